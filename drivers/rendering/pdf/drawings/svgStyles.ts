@@ -2,6 +2,7 @@ import { type Element, isTag, isText } from 'domhandler';
 import { SiblingViews, type TreeElement } from '../style/sheets/siblingViews.ts';
 import { cascade } from '../style/styleResolver.ts';
 import { matching, parseInline, parseStylesheet, type Stylesheet } from '../style/stylesheet.ts';
+import { expandVariant, featureProperties } from '../style/values/fontVariants.ts';
 import { type Variables, withoutVariables } from '../style/values/variables.ts';
 import { readUnits } from './svgLengths.ts';
 
@@ -24,12 +25,17 @@ export const withoutFill = ({ own, inherited }: SvgStyle): SvgStyle => ({
   inherited: Object.assign(Object.create(inherited), { fill: 'none' }),
 });
 
-const inherits: ReadonlySet<string> = new Set(
-  `fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-dasharray stroke-dashoffset stroke-linecap
+/** Returns what a text inherits, for which the sheet of browsers declares `white-space`. */
+const inText = (around: SvgStyle['inherited']): SvgStyle['inherited'] =>
+  Object.assign(Object.create(around), { 'white-space': 'nowrap' });
+
+const inherits: ReadonlySet<string> = new Set([
+  ...featureProperties,
+  ...`fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-dasharray stroke-dashoffset stroke-linecap
   stroke-linejoin stroke-miterlimit color font-family font-size font-weight font-style text-anchor dominant-baseline
   visibility letter-spacing word-spacing clip-rule paint-order marker-start marker-mid marker-end direction
-  white-space space writing-mode text-rendering`.split(/\s+/),
-);
+  white-space text-transform writing-mode text-rendering`.split(/\s+/),
+]);
 
 /** Sizes by their names, in CSS pixels. */
 const sizes: Readonly<Record<string, number>> = {
@@ -61,7 +67,8 @@ export class SvgStyles {
     }
   }
 
-  styleOf(element: Element, around: SvgStyle['inherited']): SvgStyle {
+  styleOf(element: Element, outer: SvgStyle['inherited']): SvgStyle {
+    const around = element.name === 'text' && 'white-space' in outer ? inText(outer) : outer;
     const own = new Map<string, string>();
     let inherited: Record<string, string | undefined> | undefined;
     // Variables first, because other values may have them.
@@ -88,7 +95,7 @@ export class SvgStyles {
     const inline = attribs['style'];
     const view = this.#views.get(element);
     const rules = view ? matching(this.#sheets, view).map(({ declarations }) => declarations) : [];
-    const entries = Object.entries(attribs);
+    const entries = propertiesOf(attribs);
     if (inline === undefined && rules.length === 0) return entries;
     const declared = [...cascade(inline === undefined ? rules : [...rules, parseInline(inline)])];
     return new Map([...entries, ...declared.flatMap(longhands)]);
@@ -99,6 +106,20 @@ const isCustom = (name: string): boolean => name.startsWith('--');
 
 /** The variables among what an element inherits. */
 const variablesOf = (inherited: SvgStyle['inherited']): Variables => ({ get: (name) => inherited[name] });
+
+/** Attributes that stand for other properties, and the names of properties that are no attributes. */
+const special = ['space', 'font-variant', 'white-space', 'text-transform'];
+
+function propertiesOf(attribs: Element['attribs']): (readonly [string, string])[] {
+  const entries = Object.entries(attribs);
+  if (!special.some((name) => name in attribs)) return entries;
+  return entries.flatMap(([name, value]): (readonly [string, string])[] => {
+    // The parser reads `xml:space` as `space`.
+    if (name === 'space') return [['white-space', value === 'preserve' ? 'pre' : 'nowrap']];
+    if (name === 'font-variant') return expandVariant(value);
+    return special.includes(name) ? [] : [[name, value]];
+  });
+}
 
 /** Only sheets know the shorthand of markers. */
 function longhands([name, value]: readonly [string, string]): (readonly [string, string])[] {

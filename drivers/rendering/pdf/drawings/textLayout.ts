@@ -1,9 +1,12 @@
 import type { Element } from 'domhandler';
 import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import { chooseFamilies } from '../fonts/families.ts';
-import { type FacePart, type FontChoice, faceOf, split } from '../fonts/fonts.ts';
+import { type FontChoice, faceOf, split } from '../fonts/fonts.ts';
+import { asDrawn, inVisualOrder, mirrored } from '../layout/bidi.ts';
+import { featureProperties, withVariant } from '../style/values/fontVariants.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
-import type { Painted, ShapePart, TextPart } from './drawing.ts';
+import type { Matrix } from '../transforms/matrix.ts';
+import type { DrawingPart, Painted, ShapePart, TextPart } from './drawing.ts';
 import { rectangle } from './shapes.ts';
 import { type Measure, readUnits } from './svgLengths.ts';
 import type { SvgStyle, SvgStyles } from './svgStyles.ts';
@@ -18,12 +21,12 @@ interface TextContext {
 }
 
 /** Lays a `<text>` out. Returns null for one that cannot be drawn here. */
-export function readText(element: Element, style: SvgStyle, context: TextContext): (TextPart | ShapePart)[] | null {
+export function readText(element: Element, style: SvgStyle, context: TextContext): DrawingPart[] | null {
   const { styles, measure } = context;
   if (/^(?:vertical|tb|sideways)/.test(style.inherited['writing-mode'] ?? '')) return null;
   const letters = readLetters(element, style, styles, measure);
   if (!letters) return null;
-  const parts: (TextPart | ShapePart)[] = [];
+  const parts: DrawingPart[] = [];
   let place = { x: 0, y: 0 };
   for (const chunk of chunksOf(letters)) {
     const layout = new ChunkLayout(context, chunk, place);
@@ -50,17 +53,29 @@ function chunksOf(letters: readonly Letter[]): Letter[][] {
 
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
+/** Letters of one face, before they have their place. */
+interface Piece extends Pick<TextPart, 'text' | 'face' | 'size' | 'width' | 'letterSpacing'> {
+  readonly level: number;
+  readonly look: Painted;
+  readonly angle: number;
+  readonly around: readonly SvgStyle[];
+  /** How far it is from its place on the line. */
+  readonly shiftX: number;
+  readonly y: number;
+}
+
 class ChunkLayout {
   /** Whether it cannot be drawn here. */
   isOther = false;
-  readonly parts: Writable<TextPart | ShapePart>[] = [];
+  readonly parts: DrawingPart[] = [];
   readonly #context: TextContext;
   readonly #letters: readonly Letter[];
   readonly #start: number;
+  readonly #pieces: readonly Piece[];
   readonly #texts: Writable<TextPart>[] = [];
-  readonly #styles: SvgStyle[][] = [];
   #x: number;
   #y: number;
+  #shiftX = 0;
 
   constructor(context: TextContext, letters: readonly Letter[], place: { readonly x: number; readonly y: number }) {
     const [first] = letters;
@@ -69,45 +84,50 @@ class ChunkLayout {
     this.#x = first?.x ?? place.x;
     this.#y = first?.y ?? place.y;
     this.#start = this.#x;
-    for (const run of runsOf(letters)) this.#addRun(run);
-  }
-
-  #addRun(run: readonly Letter[]): void {
-    const [first] = run;
-    if (!first) return;
-    this.#x += first.dx ?? 0;
-    this.#y += first.dy ?? 0;
-    const { style, around } = first;
-    const look = this.#context.lookOf(style);
-    const spacing = readUnits(style.inherited['word-spacing'], 0, 16);
-    if (look === null || (spacing ?? 0) !== 0) {
-      this.isOther = true;
-      return;
-    }
-    const size = Number(style.inherited['font-size'] ?? 16);
-    if (!(size > 0)) return;
-    const font = fontOf(style, this.#context.font);
-    const letterSpacing = readUnits(style.inherited['letter-spacing'], 0, size) ?? 0;
-    const y = this.#y + baselineOf(around, font, size);
-    for (const { text, face, scale = 1 } of partsOf(run.map((one) => one.text).join(''), font, size * PIXEL)) {
-      const own = size * scale;
-      const width = face.width(text) * own + letterSpacing * [...text].length;
-      const painted = look ?? { fill: undefined, stroke: undefined, isStrokeFirst: false };
-      this.#texts.push({
-        kind: 'text',
-        text,
-        face,
-        size: own,
-        x: this.#x,
-        y,
-        width,
-        letterSpacing,
-        stretch: 1,
-        ...painted,
-      });
-      this.#styles.push([...around]);
+    this.#pieces = inVisualOrder(runsOf(letters).flatMap((run) => this.#piecesOf(run)));
+    for (const { text, face, size, width, letterSpacing, look, shiftX, y } of this.#pieces) {
+      const x = this.#x + shiftX;
+      this.#texts.push({ kind: 'text', text, face, size, x, y, width, letterSpacing, stretch: 1, ...look });
       this.#x += width;
     }
+    this.#x += this.#shiftX;
+  }
+
+  #piecesOf(run: readonly Letter[]): Piece[] {
+    const [first] = run;
+    if (!first) return [];
+    this.#shiftX += first.dx ?? 0;
+    this.#y += first.dy ?? 0;
+    const { style, around, level } = first;
+    const look = this.#context.lookOf(style);
+    if (look === null) this.isOther = true;
+    const size = Number(style.inherited['font-size'] ?? 16);
+    if (look === null || !(size > 0)) return [];
+    const font = fontOf(style, this.#context.font);
+    const wordSpacing = isSpace(first) ? wordSpacingOf(style, size) : 0;
+    const letterSpacing = (readUnits(style.inherited['letter-spacing'], 0, size) ?? 0) + wordSpacing;
+    const shared = {
+      level,
+      look: look ?? { fill: undefined, stroke: undefined, isStrokeFirst: false },
+      angle: first.rotate ?? 0,
+      around,
+      shiftX: this.#shiftX,
+      y: this.#y + baselineOf(around, font, size),
+      letterSpacing,
+    };
+    const isBackward = level % 2 === 1;
+    const whole = run.map((one) => one.text).join('');
+    return split(isBackward ? mirrored(whole) : whole, font, size * PIXEL).map(({ text, face, scale = 1 }) => {
+      const drawn = isBackward ? asDrawn(text) : text;
+      const own = size * scale;
+      return {
+        ...shared,
+        text: drawn,
+        face,
+        size: own,
+        width: face.width(drawn) * own + letterSpacing * [...text].length,
+      };
+    });
   }
 
   /** Makes the chunk as wide as `length`. */
@@ -137,9 +157,11 @@ class ChunkLayout {
     const shift = -share * (this.#x - this.#start);
     this.#texts.forEach((part, i) => {
       part.x += shift;
-      const lines = (this.#styles[i] ?? []).flatMap((style) => this.#decorationsOf(part, style));
-      this.parts.push(...lines);
-      if (part.fill || part.stroke) this.parts.push(part);
+      const { around = [], angle = 0 } = this.#pieces[i] ?? {};
+      const parts: DrawingPart[] = around.flatMap((style) => this.#decorationsOf(part, style));
+      if (part.fill || part.stroke) parts.push(part);
+      if (angle === 0 || parts.length === 0) this.parts.push(...parts);
+      else this.parts.push({ kind: 'group', matrix: turning(angle, part), clips: [], opacity: 1, parts });
     });
     return { x: this.#x + shift, y: this.#y };
   }
@@ -163,33 +185,48 @@ class ChunkLayout {
   }
 }
 
-/** Splits a text by faces. Spaces beside words that are read from the right stay on their side. */
-const partsOf = (text: string, font: FontChoice, size: number): FacePart[] =>
-  split(text, font, size).flatMap((part) => {
-    if (!backward.test(part.text)) return [part];
-    const words = part.text.match(/^ +|[^ ](?:.*[^ ])?| +$/gs) ?? [];
-    return words.map((word) => ({ ...part, text: word }));
-  });
+function turning(degrees: number, { x, y }: TextPart): Matrix {
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return [cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y];
+}
 
-const backward = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+const isSpace = ({ text }: Letter): boolean => text === ' ' || text === '\u00a0';
+
+const wordSpacingOf = ({ inherited }: SvgStyle, size: number): number =>
+  readUnits(inherited['word-spacing'], 0, size) ?? 0;
 
 /** Letters of one style that follow each other. */
 function runsOf(letters: readonly Letter[]): Letter[][] {
   const runs: Letter[][] = [];
   for (const letter of letters) {
     const last = runs.at(-1);
-    const isNext = last?.[0]?.style === letter.style && letter.dx === undefined && letter.dy === undefined;
-    if (last && isNext) last.push(letter);
+    if (last?.[0] && continues(last[0], letter)) last.push(letter);
     else runs.push([letter]);
   }
   return runs;
 }
 
+/** Whether a letter is in the same run as the first one. */
+function continues(first: Letter, letter: Letter): boolean {
+  if (first.style !== letter.style || first.level !== letter.level) return false;
+  if (letter.dx !== undefined || letter.dy !== undefined || letter.rotate || first.rotate) return false;
+  // A space at the end of a word from right to left is on its left.
+  const isSpaced = letter.level % 2 === 1 || wordSpacingOf(letter.style, 1) !== 0;
+  return !isSpaced || isSpace(first) === isSpace(letter);
+}
+
 function fontOf({ inherited }: SvgStyle, font: FontChoice): FontChoice {
   const { 'font-family': list, 'font-weight': weight, 'font-style': slope } = inherited;
   const families = list === undefined ? undefined : chooseFamilies(list, (name) => font.fonts.has(name));
+  let { variants } = font;
+  for (const property of featureProperties) {
+    const value = inherited[property];
+    if (value !== undefined) variants = withVariant(variants, property, value);
+  }
   return {
     ...font,
+    variants,
     ...(families && { families: families.own, family: families.family ?? font.family }),
     ...(weight !== undefined && { weight: Number(weight) }),
     ...(slope !== undefined && { italic: /^(?:italic|oblique)/.test(slope) }),

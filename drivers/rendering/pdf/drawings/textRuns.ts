@@ -1,5 +1,7 @@
 import { type Element, isTag, isText } from 'domhandler';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
+import { embeddingLevels, isRightToLeft } from '../layout/bidi.ts';
+import { cased, endsInLetter } from '../layout/whiteSpace.ts';
 import { readNumbers, readUnits } from './svgLengths.ts';
 import type { SvgStyle, SvgStyles } from './svgStyles.ts';
 
@@ -9,6 +11,10 @@ export interface Letter {
   readonly style: SvgStyle;
   /** The styles of the elements around it, from the text inwards. */
   readonly around: readonly SvgStyle[];
+  /** Its embedding level: even for left to right, odd for right to left. */
+  level: number;
+  /** In degrees. */
+  rotate?: number;
   x?: number;
   y?: number;
   dx?: number;
@@ -28,7 +34,7 @@ interface Area {
 export function readLetters(element: Element, style: SvgStyle, styles: SvgStyles, area: Area): Letter[] | null {
   const reader = new LetterReader(styles, area);
   reader.read(element, style, []);
-  return reader.isOther ? null : reader.letters();
+  return reader.isOther ? null : reader.letters(style.inherited['direction'] === 'rtl');
 }
 
 class LetterReader {
@@ -43,8 +49,6 @@ class LetterReader {
   }
 
   read(element: Element, style: SvgStyle, outer: readonly SvgStyle[]): void {
-    const { attribs } = element;
-    if (/(?:^|\s)(?:[1-9]|0?\.\d)/.test(attribs['rotate'] ?? '')) this.isOther = true;
     const start = this.#letters.length;
     const around = [...outer, style];
     for (const child of element.children) {
@@ -59,12 +63,13 @@ class LetterReader {
   }
 
   #add(text: string, style: SvgStyle, around: readonly SvgStyle[]): void {
-    const { inherited } = style;
-    const isKept = inherited['space'] === 'preserve' || /^(?:pre|break-spaces)/.test(inherited['white-space'] ?? '');
-    for (const letter of text.replace(/[\t\n\r\f]/g, ' ')) {
+    const isKept = keepsSpaces(style);
+    const isWithinWord = endsInLetter(this.#letters.at(-1)?.text ?? '');
+    const shown = cased(text.replace(/[\t\n\r\f]/g, ' '), { textTransform: transformOf(style) }, isWithinWord);
+    for (const letter of shown) {
       const last = this.#letters.at(-1);
       if (letter === ' ' && !isKept && (!last || last.text === ' ')) continue;
-      this.#letters.push({ text: letter, style, around });
+      this.#letters.push({ text: letter, style, around, level: 0 });
       if (this.#letters.length > MAX_LETTERS)
         throw new PdfProblem(`A text of a drawing has more than ${MAX_LETTERS} letters.`);
     }
@@ -85,11 +90,34 @@ class LetterReader {
         if (letter && number !== undefined) letter[key] ??= number;
       });
     }
+    const angles = readNumbers(attribs['rotate'] ?? '');
+    if (angles.length === 0) return;
+    // The last angle is that of all further letters.
+    this.#letters.slice(start).forEach((letter, i) => {
+      letter.rotate ??= angles[Math.min(i, angles.length - 1)] ?? 0;
+    });
   }
 
-  /** Without the white space at the end. */
-  letters(): Letter[] {
-    while (this.#letters.at(-1)?.text === ' ') this.#letters.pop();
+  /** Returns them without the collapsed white space at the end. */
+  letters(isBackward: boolean): Letter[] {
+    for (let last = this.#letters.at(-1); last?.text === ' ' && !keepsSpaces(last.style); last = this.#letters.at(-1))
+      this.#letters.pop();
+    const text = this.#letters.map((letter) => letter.text).join('');
+    if (!isBackward && !isRightToLeft(text)) return this.#letters;
+    const levels = embeddingLevels(text, isBackward);
+    let at = 0;
+    for (const letter of this.#letters) {
+      letter.level = levels[at] ?? 0;
+      at += letter.text.length;
+    }
     return this.#letters;
   }
+}
+
+const keepsSpaces = ({ inherited }: SvgStyle): boolean =>
+  /^(?:pre(?!-line)|break-spaces)/.test(inherited['white-space'] ?? '');
+
+function transformOf({ inherited }: SvgStyle): 'none' | 'uppercase' | 'lowercase' | 'capitalize' {
+  const word = inherited['text-transform']?.toLowerCase();
+  return word === 'uppercase' || word === 'lowercase' || word === 'capitalize' ? word : 'none';
 }

@@ -128,13 +128,13 @@ function trimLast(texts: string[], lastText: number, items: readonly Inline[]): 
   texts[lastText] = text.replace(/[ \n]+$/, '');
 }
 
-const endsInLetter = (text: string): boolean => /[\p{L}\p{N}_]$/u.test(text);
+export const endsInLetter = (text: string): boolean => /[\p{L}\p{N}_]$/u.test(text);
 
 /** The first letter of a word, which may contain digits and, between letters, an apostrophe or a stop: `3rd`, `o'neill`. */
 const startOfWord = /(?<![\p{L}\p{N}\p{M}_]\u00ad?)(?<!\p{L}['’.:·])\p{L}/gu;
 
-/** `isWithinWord`: whether the text continues a word of the text before it. */
-function cased(text: string, { textTransform }: Style, isWithinWord: boolean): string {
+/** Returns a text in the case that its style declares. `isWithinWord`: whether the text continues a word of the text before it. */
+export function cased(text: string, { textTransform }: Pick<Style, 'textTransform'>, isWithinWord: boolean): string {
   if (textTransform === 'uppercase') return text.toUpperCase();
   if (textTransform === 'lowercase') return text.toLowerCase();
   if (textTransform !== 'capitalize') return text;
