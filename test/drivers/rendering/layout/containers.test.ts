@@ -39,6 +39,13 @@ describe.skipIf(popplerMissing !== undefined)(`containers${popplerMissing ? `: $
     }
   });
 
+  test('of tracks that are calculated have as many as there is space for', async () => {
+    const track = 'minmax(calc((100% - 10pt) / 2), 1fr)';
+    const grid = `display: grid; width: 200pt; gap: 10pt; grid-template-columns: repeat(auto-fill, ${track})`;
+    const words = await wordsIn(`<div style="${grid}"><p>one</p><p>two</p><p>three</p></div>`);
+    expect(['one', 'two', 'three'].map((text) => Math.round(word(words, text).left))).toEqual([0, 105, 0]);
+  });
+
   test('in lines stand on the baseline of their first line', async () => {
     const column = 'display: inline-flex; flex-direction: column';
     const grid = 'display: inline-grid; overflow: hidden';
