@@ -3,6 +3,7 @@ import type { Document } from 'domhandler';
 import type { Finishing, Template } from '../../../domain/ports/rendering.ts';
 import { accessibilityProblems } from './accessibilityProblems.ts';
 import { PdfProblem } from './boxes/pdfProblem.ts';
+import { excerptOf } from './faintTexts.ts';
 import { FontSet } from './fonts/fontSet.ts';
 import type { Picture } from './images/picture.ts';
 import { finishDrawing, readPicture } from './images/pictures.ts';
@@ -92,8 +93,10 @@ async function layOut(
   for (const [name, src] of found.images) {
     const bytes = await options.image(src);
     const picture = bytes && (await readPicture(bytes));
-    if (picture) pictures.set(name, picture);
-    else if (bytes) options.report?.({ problem: damaged, text: src.slice(0, MAX_SOURCE) });
+    if (picture) {
+      pictures.set(name, picture);
+      reportFlattened(picture, options, src);
+    } else if (bytes) options.report?.({ problem: damaged, text: src.slice(0, MAX_SOURCE) });
   }
   options.signal?.throwIfAborted();
   fonts.language = found.language;
@@ -103,7 +106,8 @@ async function layOut(
   if (tag?.role === 'Part') tag.language = languageTag(found.language);
   const tree = buildTree(found, { ...root, units: { ...unitsOf(setup), ...ofMode } }, tag);
   for (const drawing of tree.drawings)
-    if (!(await finishDrawing(drawing))) options.report?.({ problem: damaged, text: '<svg>' });
+    if (await finishDrawing(drawing)) reportFlattened(drawing, options);
+    else options.report?.({ problem: damaged, text: '<svg>' });
   const sheets = sheetsOf(tree, setup, size === 'AUTO');
   options.signal?.throwIfAborted();
   if (options.report) {
@@ -111,6 +115,13 @@ async function layOut(
     reportUnreadable(sheets, fonts.language, options.report);
   }
   return { tree, sheets };
+}
+
+/** @param source of an image */
+function reportFlattened({ flattened }: Picture, { report }: PdfOptions, source = flattened?.text ?? ''): void {
+  if (!flattened) return;
+  const problem = `the text ${excerptOf(flattened.text)} of a drawing cannot be searched and is in Noto Sans, because a drawing with ${flattened.effect} becomes a picture`;
+  report?.({ problem, text: source.slice(0, MAX_SOURCE) });
 }
 
 /** Links of an appended document lead to its own places: its ids may occur in others too. */

@@ -41,11 +41,11 @@ export interface DrawingOptions {
 }
 
 /**
- * Reads an SVG. Returns null for one with effects that have no counterpart here.
+ * Reads an SVG. Returns what of it has no counterpart here, if something has none.
  *
  * @throws PdfProblem for one with too many elements
  */
-export function readDrawing(root: Element, options: DrawingOptions): SvgDrawing | null {
+export function readDrawing(root: Element, options: DrawingOptions): SvgDrawing | string {
   const { width, height, mayOverflow } = options;
   const reader = new DrawingReader(root, options);
   const style = reader.styles.styleOf(root, {});
@@ -55,7 +55,8 @@ export function readDrawing(root: Element, options: DrawingOptions): SvgDrawing 
   const toBox = viewBox ? fitted(viewBox, { width, height }, root.attribs['preserveAspectRatio']) : identity;
   const around: Around = { measure: { width: across, height: down, em }, uses: [] };
   const content = reader.content(root, style, around);
-  if (reader.isOther || hasEffects(style)) return null;
+  const effect = reader.effect ?? effectOf(style);
+  if (effect !== undefined) return effect;
   // The page gives the opacity that it declares to the box.
   const opacity = readOpacity(mayOverflow ? root.attribs['opacity'] : style.own.get('opacity'));
   const isSeen = mayOverflow && isOverflowSeen(style);
@@ -64,9 +65,11 @@ export function readDrawing(root: Element, options: DrawingOptions): SvgDrawing 
   return { width, height, parts: [groupOf([inner], { clips: isSeen ? [] : [box], opacity })] };
 }
 
-/** Whether an element needs more than paths, colours and opacities. */
-const hasEffects = ({ own }: SvgStyle): boolean =>
-  isSet(own.get('filter')) || isSet(own.get('mix-blend-mode'), 'normal');
+/** Returns the effect of an element that needs more than paths, colours and opacities. */
+function effectOf({ own }: SvgStyle): string | undefined {
+  if (isSet(own.get('filter'))) return 'a filter';
+  return isSet(own.get('mix-blend-mode'), 'normal') ? 'blended colours' : undefined;
+}
 
 const isOverflowSeen = ({ own }: SvgStyle): boolean => /^(?:visible|auto)$/.test(own.get('overflow') ?? '');
 
@@ -81,8 +84,8 @@ const unseen =
   /^(?:defs|symbol|clipPath|mask|pattern|marker|linearGradient|radialGradient|filter|title|desc|metadata|style|stop|animate\w*|set|script|view|cursor|font|font-face|glyph)$/;
 
 class DrawingReader {
-  /** Whether it has something that cannot be drawn here. */
-  isOther = false;
+  /** What cannot be drawn here. */
+  effect: string | undefined;
   readonly styles: SvgStyles;
   readonly #font: FontChoice;
   readonly #sizeOfImage: SizeOfImage;
@@ -115,14 +118,14 @@ class DrawingReader {
     this.#limits.addElement();
     const style = this.styles.styleOf(element, outer.inherited);
     if (style.own.get('display') === 'none') return;
-    if (hasEffects(style)) this.isOther = true;
+    this.effect ??= effectOf(style);
     const em = Number(style.inherited['font-size'] ?? 16);
     const own = { ...around, measure: em === around.measure.em ? around.measure : { ...around.measure, em } };
     const found = this.#partsOf(element, style, own);
     const opacity = readOpacity(style.own.get('opacity'));
     if (found.length === 0 || opacity === 0) return;
     const matrix = elementMatrix(style, own.measure, () => boundsOfParts(found));
-    if (matrix === null) this.isOther = true;
+    if (matrix === null) this.effect ??= 'a transform by an unknown box or unit';
     const clips = this.#clipsOf(style, found, own.measure);
     if (matrix || clips.length > 0 || opacity < 1)
       parts.push(groupOf(found, { matrix: matrix ?? undefined, clips, opacity }));
@@ -131,7 +134,7 @@ class DrawingReader {
 
   #clipsOf(style: SvgStyle, parts: readonly DrawingPart[], measure: Measure): Clipping[] {
     const clips = clipsOf(style, { styles: this.styles, byId: this.byId, measure, parts });
-    if (!clips) this.isOther = true;
+    if (!clips) this.effect ??= 'a mask or a clip path that is no shape';
     for (const { path } of clips ?? []) this.#limits.addDetails(path.length);
     return clips ?? [];
   }
@@ -153,14 +156,14 @@ class DrawingReader {
       }
       case 'image': {
         const image = readImage(element, style, around.measure, this.#sizeOfImage);
-        if (image === null) this.isOther = true;
+        if (image === null) this.effect ??= 'a GIF or WebP image';
         return image ? [image] : [];
       }
       case 'text': {
         const lookOf = (own: SvgStyle): Painted | undefined | null => this.#lookOf(own, undefined, around.measure);
         const context = { styles: this.styles, measure: around.measure, font: this.#font, lookOf };
         const parts = readText(element, style, context);
-        if (!parts) this.isOther = true;
+        if (!parts) this.effect ??= 'text that is vertical or on a path';
         for (const part of parts ?? []) this.#limits.addDetails(part.kind === 'text' ? part.text.length : 1);
         return parts ?? [];
       }
@@ -177,7 +180,7 @@ class DrawingReader {
     const isFilled = element.name !== 'line';
     const tiles = isFilled ? this.#tilesOf(style, path, around) : undefined;
     const look = this.#lookOf(tiles ? withoutFill(style) : style, path, around.measure);
-    if (look === null) this.isOther = true;
+    if (look === null) this.effect ??= 'a gradient that repeats';
     const parts: DrawingPart[] = look && tiles ? [tiles] : [];
     if (look && ((isFilled && look.fill) || look.stroke)) {
       const isEvenOdd = style.inherited['fill-rule'] === 'evenodd';
@@ -195,7 +198,7 @@ class DrawingReader {
     if (element?.name !== 'pattern') return undefined;
     const bounds = boundsOfPath(path);
     const pattern = bounds && !uses.includes(element) && readPattern(element, bounds, measure, this.byId);
-    if (pattern === null) this.isOther = true;
+    if (pattern === null) this.effect ??= 'a pattern of many tiles';
     if (!pattern) return groupOf([]);
     const own = this.styles.styleOf(pattern.content, {});
     const content = this.#limits.repeated(pattern.count, () =>
@@ -210,7 +213,7 @@ class DrawingReader {
     const { inherited } = style;
     if (/^(?:hidden|collapse)$/.test(inherited['visibility'] ?? '')) return undefined;
     const bounds = () => {
-      if (!path) this.isOther = true;
+      if (!path) this.effect ??= 'text in a gradient';
       return path && boundsOfPath(path);
     };
     const source = { styles: this.styles, byId: this.byId };
@@ -244,7 +247,7 @@ class DrawingReader {
     // The parser reads `xlink:href` as `href`.
     const reference = attribs['href'] ?? '';
     const target = this.byId(reference.trim().slice(1));
-    if (uses.length >= MAX_USES) this.isOther = true;
+    if (uses.length >= MAX_USES) this.effect ??= 'elements that use each other';
     if (!target || uses.includes(target) || uses.length >= MAX_USES || isWithin(element, target)) return [];
     const [x, y] = [
       readUnits(attribs['x'], measure.width, measure.em),

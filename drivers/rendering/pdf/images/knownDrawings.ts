@@ -26,8 +26,8 @@ interface Size {
 
 /** The roots of SVGs, by their bytes. */
 const roots = new WeakMap<Uint8Array, Element | null>();
-/** Drawings by their pictures and by the proportions or sizes of their boxes; null for one that cannot be drawn in lines. */
-const drawings = new WeakMap<Picture, Map<string, SvgDrawing | null>>();
+/** Drawings by their pictures and by the proportions or sizes of their boxes; for one that cannot be drawn in lines, why. */
+const drawings = new WeakMap<Picture, Map<string, SvgDrawing | string>>();
 
 /** Returns the root of an SVG; undefined where it cannot be read. */
 export function svgRootOf(bytes: Uint8Array): Element | undefined {
@@ -40,18 +40,18 @@ export function svgRootOf(bytes: Uint8Array): Element | undefined {
 }
 
 /**
- * Returns an SVG as it is drawn in a box; null for one with effects that lines and letters cannot show.
+ * Returns an SVG as it is drawn in a box; for one with an effect that lines and letters cannot show, that effect.
  *
  * @param box its size in pt; that of the picture if absent
  */
-export function drawingOf(picture: Picture, box: Size = picture): SvgDrawing | null {
+export function drawingOrEffect(picture: Picture, box: Size = picture): SvgDrawing | string {
   // An image without a view box is drawn in the size that it declares, and stretched.
   const { isStretched = false, lacks } = picture;
   const width = isStretched && !lacks?.width ? picture.width : box.width;
   const height = isStretched && !lacks?.height ? picture.height : box.height;
   // With a view box, all boxes of the same proportion have the same drawing.
   const key = picture.hasViewBox ? (width / height).toFixed(4) : `${width.toFixed(2)} ${height.toFixed(2)}`;
-  const known = drawings.get(picture) ?? new Map<string, SvgDrawing | null>();
+  const known = drawings.get(picture) ?? new Map<string, SvgDrawing | string>();
   drawings.set(picture, known);
   let drawing = known.get(key);
   if (drawing === undefined) {
@@ -60,8 +60,14 @@ export function drawingOf(picture: Picture, box: Size = picture): SvgDrawing | n
     const size = { width: width / PIXEL, height: height / PIXEL };
     drawing = root
       ? readDrawing(root, { ...size, font, mayOverflow: picture.font !== undefined, sizeOfImage: rasterSize })
-      : null;
+      : 'no root';
     known.set(key, drawing);
   }
   return drawing;
+}
+
+/** As drawingOrEffect; null for one with an effect. */
+export function drawingOf(picture: Picture, box: Size = picture): SvgDrawing | null {
+  const drawing = drawingOrEffect(picture, box);
+  return typeof drawing === 'string' ? null : drawing;
 }

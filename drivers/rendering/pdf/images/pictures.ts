@@ -1,6 +1,7 @@
+import { type Element, isTag, isText } from 'domhandler';
 import { MAX_PIXELS } from '../../../../domain/documents/warnings/sources/imageData.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
-import { drawingOf, svgRootOf } from './knownDrawings.ts';
+import { drawingOrEffect, svgRootOf } from './knownDrawings.ts';
 import type { Picture } from './picture.ts';
 import { isRasterImage, pixelProblem, rasterSize } from './rasterSize.ts';
 import { sizeOfSvg } from './svg.ts';
@@ -15,14 +16,27 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture | undefine
 
 /** Replaces an SVG with effects that lines and letters cannot show by a PNG. Returns false where none can be made. */
 export async function finishDrawing(picture: Picture): Promise<boolean> {
-  if (!picture.drawn || drawingOf(picture)) return true;
+  const effect = picture.drawn ? drawingOrEffect(picture) : undefined;
+  if (typeof effect !== 'string') return true;
   const png = await svgToPng(picture.bytes, picture.width / PIXEL);
   if (!png) return false;
-  const fit = svgRootOf(picture.bytes)?.attribs['preserveAspectRatio'] ?? '';
+  const root = svgRootOf(picture.bytes);
+  const fit = root?.attribs['preserveAspectRatio'] ?? '';
+  const text = root ? textsIn(root).trim().replace(/\s+/g, ' ') : '';
+  if (text !== '') picture.flattened = { effect, text };
   picture.bytes = Buffer.from(png.bytes);
   picture.drawn = false;
   picture.isStretched = picture.isStretched || /^\s*none\b/.test(fit);
   return true;
+}
+
+/** Returns the texts of the `<text>` elements in an element. */
+function textsIn(element: Element, isInText = false): string {
+  let texts = '';
+  for (const child of element.children)
+    if (isTag(child)) texts += `${textsIn(child, isInText || child.name === 'text')} `;
+    else if (isInText && isText(child)) texts += child.data;
+  return texts;
 }
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>

@@ -127,6 +127,25 @@ describe.skipIf(popplerMissing !== undefined)('a drawing', () => {
     );
   });
 
+  test('whose text becomes a picture has a warning that names the effect', async () => {
+    const blur =
+      '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter><rect width="9" height="9" filter="url(#f)"/>';
+    const problemsOf = async (content: string): Promise<string[]> => {
+      const problems: string[] = [];
+      for (const html of [drawing(content), image(content)])
+        await pdfOf(plain + html, 'A4', ({ problem }) => problems.push(problem));
+      return problems;
+    };
+    const problem = (effect: string): string =>
+      `the text "two words" of a drawing cannot be searched and is in Noto Sans, because a drawing with ${effect} becomes a picture`;
+    const text = '<text y="40">two <tspan>words</tspan></text>';
+    expect(await problemsOf(blur + text)).toEqual(Array(2).fill(problem('a filter')));
+    expect(await problemsOf(`<g style="mix-blend-mode: multiply">${text}</g>`)).toEqual(
+      Array(2).fill(problem('blended colours')),
+    );
+    expect(await problemsOf(blur)).toEqual([]);
+  });
+
   test('has the values of variables in its attributes and sheets', async () => {
     await expectColours(
       `<style>:root { --a: red } .b { --a: green }</style><rect width="20" height="20" fill="var(--a)"/>
