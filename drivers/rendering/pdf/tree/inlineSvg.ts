@@ -118,12 +118,16 @@ class SvgWriter {
 
   /** Returns what the root takes from the page around it, where its attributes declare nothing else. */
   #inherited(attributes: ReadonlyMap<string, string>): string[] {
-    const { size, weight, italic, colour } = this.#style;
+    const { size, weight, italic, colour, letterSpacing, wordSpacing, textTransform, rightToLeft } = this.#style;
     const values = {
       'font-size': `${size / PIXEL}px`,
       'font-weight': String(weight),
       'font-style': italic ? 'italic' : 'normal',
       color: colour ? `rgb(${rgbOf(colour).join(' ')} / ${colour.opacity})` : 'transparent',
+      ...(letterSpacing !== 0 && { 'letter-spacing': `${letterSpacing / PIXEL}px` }),
+      ...(wordSpacing !== 0 && { 'word-spacing': `${wordSpacing / PIXEL}px` }),
+      ...(textTransform !== 'none' && { 'text-transform': textTransform }),
+      ...(rightToLeft && { direction: 'rtl' }),
     };
     return Object.entries(values).flatMap(([name, value]) => (attributes.has(name) ? [] : [`${name}: ${value}`]));
   }

@@ -97,6 +97,15 @@ describe.skipIf(popplerMissing !== undefined)(`texts in drawings${popplerMissing
     }
   });
 
+  test('take spacing, case and direction from the page around them', async () => {
+    const page = `<div dir="rtl" style="width: 400px; letter-spacing: 1px; word-spacing: 10px; text-transform: uppercase">${drawing(
+      '<text x="300" y="20">ab cd</text><text x="300" y="40" text-anchor="end">ef</text><text x="10" y="60" direction="ltr" style="text-transform: none">gh</text>',
+    )}</div>`;
+    const at = await placesOf(page);
+    expect([at('AB').left, at('CD').left]).toEqual([300 - 5 * 7 - 10, 300 - 2 * 7]);
+    expect([at('EF').left, at('gh').left]).toEqual([300, 10]);
+  });
+
   test('have space between words, and turned letters, as letters', async () => {
     const content = `<text x="10" y="20" word-spacing="10">two words</text><text x="10" y="40" style="word-spacing: 1em">in em</text>
       <text x="100" y="100" rotate="90 0">TL</text><text x="200" y="100" rotate="-90">O<tspan rotate="0">K</tspan></text>`;
