@@ -1,4 +1,4 @@
-import { TemplateFault } from '../../domain/documents/templates/templateFault.ts';
+import { placed, TemplateFault } from '../../domain/documents/templates/templateFault.ts';
 import type { RenderWarning } from '../../domain/ports/rendering.ts';
 import { type Progress, serveWork } from '../processPool/poolWorker.ts';
 import { documentWarnings, placeIn } from './documentWarnings.ts';
@@ -71,10 +71,11 @@ async function answerTo(work: RenderWork, progress: Progress | undefined): Promi
 /** Maximum number of violations that an error names. */
 const MAX_VIOLATIONS = 20;
 
-/** Returns why a document does not conform to the standards that it would claim: all reasons at once. */
+/** Returns why a document does not conform to the standards that it would claim: all reasons at once, images with their places. */
 function violationOf(
   standards: readonly Standard[],
   problems: readonly LayoutProblem[],
+  source: RenderSource,
 ): { readonly problem: string; readonly member?: string } | undefined {
   const broken = problems.flatMap((one) => {
     const standard = standards.find((standard) => one.breaks?.includes(standard));
@@ -83,9 +84,10 @@ function violationOf(
   // The answer names the member that is at fault, which is the content if that is one of them.
   const members = new Set(broken.map(({ member }) => member));
   const [member] = members.has(undefined) ? [] : members;
-  const found = broken.map(({ problem, standard, remedy, member: own }) => {
+  const found = broken.map(({ problem, standard, remedy, member: own, text, part }) => {
     const place = own === member || own === undefined ? '' : `${own}: `;
-    return `${place}${problem}, which ${standard} forbids${remedy === undefined ? '' : `: ${remedy}`}`;
+    const at = text.endsWith('>') && part === undefined ? placeIn(source, [text], folder) : undefined;
+    return `${place}${placed({ problem, ...at })}, which ${standard} forbids${remedy === undefined ? '' : `: ${remedy}`}`;
   });
   const all = [...new Set(found)];
   if (all.length === 0) return undefined;
@@ -120,7 +122,7 @@ async function rendered(work: RenderWork, progress: Progress | undefined): Promi
   const claimed = standards.filter((one) => one !== undefined);
   if (work.warningsFor === undefined && claimed.length === 0) return outputOf(text, options);
   const outcome = await outputOf(text, { ...options, report });
-  const violation = violationOf(claimed, seen);
+  const violation = violationOf(claimed, seen, source);
   if (violation) return violation;
   if ('problem' in outcome || work.warningsFor === undefined) return outcome;
   return { ...outcome, warnings: [...ownWarnings(work, text, seen), ...appendedWarnings(work, appended, seen)] };
@@ -167,7 +169,7 @@ async function finished(
   };
   const isTagged = finishing?.accessibility !== undefined;
   const { content, missing } = await finishPrinted(parts, { letters, properties, isTagged, textsOf });
-  const violation = finishing?.conformance && violationOf([finishing.conformance], seen);
+  const violation = finishing?.conformance && violationOf([finishing.conformance], seen, source);
   if (violation) return violation;
   const members = appendedMembers(finishing);
   const ofLetters = missing.map(({ problem, remedy, letters: listed, part }) => ({

@@ -106,8 +106,15 @@ describe.skipIf(verapdfMissing() !== undefined)('an accessible PDF', () => {
       /^400 content: .* no title, .*; the document has no language, /,
     );
     const named = { accessibility, title: '{{name}}', language: 'cs' };
-    expect(await made(`<img src="${png}" alt=""><p>${image}`, named, { name: 'x' })).toBe(
-      '400 content: image 2 of the document has no alt text, so screen readers do not say what it shows, which PDF/UA-1 forbids: write what it shows into alt, or alt="" if it is decoration',
+    const before = `<img src="${png}" alt=""><p>`;
+    expect(await made(before + image, named, { name: 'x' })).toBe(
+      `400 content: line 1, column ${before.length + 1}: image 2 of the document has no alt text, so screen readers do not say what it shows, which PDF/UA-1 forbids: write what it shows into alt, or alt="" if it is decoration`,
+    );
+    const rect = '<rect width="9" height="9"/></svg>';
+    const namespace = '<svg xmlns="http://www.w3.org/2000/svg" ';
+    const svgs = `<svg width="9"><title>nine</title>${rect}\n${namespace}viewBox="0 0 9 9">${rect}`;
+    expect(await made(svgs, named, { name: 'x' })).toBe(
+      `400 content: line 2, column ${namespace.length + 1}: image 2 of the document has no alt text, so screen readers do not say what it shows, which PDF/UA-1 forbids: write what it shows into aria-label or <title>, or aria-hidden="true" if it is decoration`,
     );
     expect(await savedErrors({ accessibility, append: [{ data: 'a' }] })).toEqual([
       'pdf.accessibility: an appended file may not conform to PDF/UA; append templates only',

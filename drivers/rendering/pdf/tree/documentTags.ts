@@ -106,9 +106,8 @@ export class DocumentTags {
     if (text === undefined) {
       this.problems.push({
         problem: `image ${this.#images} of the document has no alt text, so screen readers do not say what it shows`,
-        remedy: 'write what it shows into alt, or alt="" if it is decoration',
-        text: '',
-        isInHtml: true,
+        text: startTagOf(view),
+        ...(view.tag === 'svg' ? ofDrawing : ofImage),
         breaks: ['PDF/UA-1'],
       });
     }
@@ -145,6 +144,18 @@ const hasRole = (name: string): boolean => name === 'li' || /^h[1-6]$/.test(name
 const isHidden = ({ attributes }: TreeElement): boolean => attributes['aria-hidden'] === 'true';
 
 /** The text of the `<title>` in a drawing. */
+const ofImage = { remedy: 'write what it shows into alt, or alt="" if it is decoration', isInHtml: true } as const;
+const ofDrawing = {
+  remedy: 'write what it shows into aria-label or <title>, or aria-hidden="true" if it is decoration',
+} as const;
+
+/** Returns the start tag of an image as most templates write it; of a drawing, the attributes behind its namespace. */
+function startTagOf({ tag, element }: TreeElement): string {
+  const own = Object.entries(element.attribs).filter(([name]) => !name.startsWith('xmlns'));
+  const attributes = own.map(([name, value]) => `${name}="${value}"`);
+  return tag === 'svg' && attributes.length > 0 ? `${attributes.join(' ')}>` : `<${[tag, ...attributes].join(' ')}>`;
+}
+
 function titleOf({ tag, element }: TreeElement): string | undefined {
   if (tag !== 'svg') return undefined;
   const title = element.children.find((child) => isTag(child) && child.name === 'title');
