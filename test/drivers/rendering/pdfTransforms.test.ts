@@ -23,6 +23,20 @@ describe.skipIf(popplerMissing !== undefined)(
       expect(words.map(({ text, page }) => `${text} ${page}`).sort()).toEqual(['first 1', 'last 2', 'seen 1']);
     });
 
+    test('count for the width of the page with what is in the box, but not with positioned boxes in it', async () => {
+      const scaleOf = async (html: string): Promise<number> => {
+        const { left, right } = word(wordsOf(await pdfOf(`<!DOCTYPE html>${sheet}<p>first</p>${html}`)), 'first');
+        return right - left;
+      };
+      const whole = await scaleOf('');
+      const moved = (style: string, inner: string): string =>
+        `<div style="${style}; transform: translateX(-50pt)"><div style="${inner}; width: 150pt">in</div></div>`;
+      expect(await scaleOf(moved('width: 100pt', 'margin-left: 100pt'))).toBeCloseTo(whole, 1);
+      expect(await scaleOf(moved('width: 100pt', 'position: absolute; left: 100pt'))).toBeCloseTo(whole * 0.8, 1);
+      expect(await scaleOf(moved('position: relative; left: 50pt; width: 140pt', ''))).toBeCloseTo(whole, 1);
+      expect(await scaleOf(moved('width: 100pt', 'margin-left: 125pt'))).toBeCloseTo((whole * 200) / 225, 1);
+    });
+
     test('turn, move and enlarge a box about its origin, and leave its place in the flow', async () => {
       const box = 'position: absolute; width: 20pt; height: 10pt; background: #ff0000;';
       const pdf = await pdfOf(`${sheet}

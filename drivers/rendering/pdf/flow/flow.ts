@@ -124,9 +124,9 @@ export class Flow implements Layout {
     const end = bookmark && forced.height !== undefined ? Math.min(natural, bottom) : bottom;
     keepBlock(canvas, style, before, { top, bottom: end, insets, isFixed: height.fixed !== undefined, forced, below });
     if (isPositionedHere) {
-      placeWithin(this, style, area, isWhole);
+      const inFlow = placeWithin(this, style, area, isWhole);
       this.pending = outerPending;
-      transformSince(canvas, style, area, { before, right: outerRight });
+      transformSince(canvas, style, area, { before, inFlow });
       shiftRelative(canvas, style, { width, height: this.whole ?? 0 }, before);
     }
     canvas.extend(outerRight);

@@ -25,7 +25,9 @@ export function layImage(
   const [before, { right }] = [canvas.position(), canvas];
   const area = { x: left, y, ...size };
   drawImage(canvas, box, area, width);
-  transformSince(canvas, style, area, { before, right });
+  canvas.right = area.x + area.width;
+  transformSince(canvas, style, area, { before, inFlow: canvas.right });
+  canvas.extend(right);
   canvas.followed(y + size.height);
   return y + size.height;
 }

@@ -49,17 +49,19 @@ export function placeOutOfFlow(
   }
 }
 
-/** Draws the positioned boxes of a block. `isWhole`: no page ends in it. */
-export function placeWithin(flow: OutOwner, style: Style, area: Area, isWhole: boolean): void {
+/** Draws the positioned boxes of a block. `isWhole`: no page ends in it. Returns the right side of what is in the flow. */
+export function placeWithin(flow: OutOwner, style: Style, area: Area, isWhole: boolean): number {
   const { canvas } = flow;
   const { right } = canvas;
   const before = canvas.position();
   const place = (): void => placePending(flow, flow.pending, paddingBox(style, area));
   if (isWhole) flow.beside(place);
   else place();
-  if (!style.contains) return;
-  clipContent(canvas, style, area, before);
-  canvas.right = right;
+  if (style.contains) {
+    clipContent(canvas, style, area, before);
+    canvas.right = right;
+  }
+  return right;
 }
 
 /** Draws positioned boxes. `area`: the padding box of their containing block. */

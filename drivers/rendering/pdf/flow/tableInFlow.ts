@@ -46,17 +46,19 @@ export function layTableInFlow(
   }
   if (anchor) canvas.marks.push({ kind: 'anchor', y: top, id: anchor });
   const [before, { right, boxFrom }, waiting] = [canvas.position(), canvas, layout.pending.length];
-  canvas.extend(place.x + place.width);
+  canvas.right = place.x + place.width;
   const rows = rowsOf(layout, table, place.width, forced.height);
   const { bottom } = layTable(table, layout, place.x, top, { width: place.width, rows });
   layout.whole = whole;
   canvas.lastMargin = undefined;
   if (style.keepTogether) canvas.keepWhole(top, bottom, true, boxFrom);
-  if (style.contains) canvas.right = Math.max(right, place.x + place.width);
+  if (style.contains) canvas.right = place.x + place.width;
   const area = { ...place, y: top, height: bottom - top };
+  const inFlow = canvas.right;
   if (style.position !== 'static') layout.placePositioned(layout.pending.splice(waiting), paddingBox(style, area));
-  transformSince(canvas, style, area, { before, right });
+  transformSince(canvas, style, area, { before, inFlow });
   shiftRelative(canvas, style, { width, height: whole ?? 0 }, before);
+  canvas.extend(right);
   return bottom;
 }
 

@@ -12,14 +12,14 @@ type GroupMark = Extract<Mark, { kind: 'group' }>;
 const FLAT = 1e-9;
 
 /**
- * Makes what was added since a position one group, which its box's transform maps. `area`: the border box. `right`: the right
- * side of the widest box before it.
+ * Makes what was added since a position one group, which its box's transform maps. `area`: the border box. `inFlow`: the
+ * right side of what is in it, without positioned boxes.
  */
 export function transformSince(
   canvas: Canvas,
   style: Style,
   area: Area,
-  { before, right }: { readonly before: CanvasPosition; readonly right: number },
+  { before, inFlow = 0 }: { readonly before: CanvasPosition; readonly inFlow?: number },
 ): void {
   if (!isTransformed(style.transform)) return;
   const matrix = matrixOf(style.transform, area);
@@ -36,8 +36,11 @@ export function transformSince(
   // As a group at the top of a page, a box that is moved up would leave the page.
   if (isMove && (isLong || f < 0)) canvas.move(before, canvas.position(), f, e);
   else groupSince(canvas, area, matrix, before);
-  const bounds = boundsOf(matrix, { ...area, x: 0, y: 0 });
-  canvas.right = Math.max(right, area.x + bounds.x + bounds.width);
+  const reach = Math.max(area.width, inFlow - area.x);
+  const bounds = boundsOf(matrix, { x: 0, y: 0, width: reach, height: area.height });
+  // As browsers print, positioned boxes count where they would be without the transform of the box that they are in.
+  const positioned = canvas.right > inFlow ? canvas.right : 0;
+  canvas.right = Math.max(area.x + bounds.x + bounds.width, positioned);
 }
 
 /** Makes what was added since a position one group. `matrix`: positioned from the top left of `area`. */
