@@ -211,7 +211,12 @@ class TreeBuilder implements BlockBuilder {
     }
     switch (view.tag) {
       case 'br':
-        content.push({ kind: 'break', style, ...(style.clear !== 'none' && { clear: style.clear }) });
+        // Where lines have the heights of their text, one without any has the line height of the break.
+        content.push({
+          kind: 'break',
+          style: style.units.textHeights ? style : around.style,
+          ...(style.clear !== 'none' && { clear: style.clear }),
+        });
         break;
       case 'wbr':
         content.push({ kind: 'text', text: '\u200b', style: around.style });

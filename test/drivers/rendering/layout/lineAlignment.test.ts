@@ -123,3 +123,19 @@ describe.skipIf(popplerMissing !== undefined)(`vertical-align${popplerMissing ? 
     expect((await nextOf('padding: 0 1pt')) - (await nextOf(''))).toBe(24);
   });
 });
+
+describe.skipIf(popplerMissing !== undefined)(`a line break${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  const html =
+    '<p>one</p><br style="line-height: 40pt; font-size: 30pt"><p>two<br style="line-height: 40pt">three</p><span style="line-height: 30pt"><br></span><p>four</p>';
+  const names = ['one', 'two', 'three', 'four'];
+
+  test('does not make its line higher, unlike the element around it', async () => {
+    await expectMiddles(html, { one: 6, two: 30, three: 42, four: 84 });
+  });
+
+  test('makes a line without text as high as it declares where lines have the heights of their text', async () => {
+    const words = wordsOf(await pdfOf(plain.replace('<!DOCTYPE html>', '') + html));
+    const middles = names.map((name) => (word(words, name).top + word(words, name).bottom) / 2);
+    for (const [at, middle] of [6, 58, 70, 112].entries()) expect(middles[at]).toBeCloseTo(middle, -0.3);
+  });
+});

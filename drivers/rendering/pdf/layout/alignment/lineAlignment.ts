@@ -76,13 +76,17 @@ export function alignLine(words: readonly Word[], style: Style, boxed: (box: Box
     // A declared height of lines is that of the font of the style, whichever fonts its words need.
     if (word.face && word.style.lineHeight === 'normal') unite(element, reachOfText(word.style, word.face), 0);
   }
+  // The element that a break is in is as high as its font where it has no text in the line.
+  const end = endOf(words);
+  const ended = elementOf(end?.style.around);
+  if (isBare && ended !== root) uniteBreak(ended, end);
   // Elements follow those around them.
   for (const element of [...elements.values()].reverse()) {
     alignEdges(element);
     alignIn(element, root);
   }
   // A line without anything that has a height is as high as its font.
-  if (root.above === nothing.above && root.atEdges.length === 0) unite(root, strut, 0);
+  if (root.above === nothing.above && root.atEdges.length === 0) uniteBreak(root, end);
   alignEdges(root);
   return {
     above: root.above,
@@ -95,6 +99,21 @@ export function alignLine(words: readonly Word[], style: Style, boxed: (box: Box
       return { above: above + lift, below: below - lift };
     },
   };
+}
+
+/** Returns the break at the end of a line. */
+function endOf(words: readonly Word[]): Word | undefined {
+  const last = words.at(-1);
+  return last?.end === 'must' ? last : undefined;
+}
+
+/** Makes an element without text as high as its font, with the line height of the break in it. */
+function uniteBreak(element: Aligned, end: Word | undefined): void {
+  if (element.above !== nothing.above) return;
+  const { style } = element;
+  const { lineHeight, size } = end?.style ?? style;
+  const height = typeof lineHeight === 'object' ? lineHeight.factor * size : lineHeight;
+  unite(element, reachOfText({ ...style, lineHeight: height }, faceOf(style)), 0);
 }
 
 const aligned = (style: Style, { above, below }: Reach, base: Aligned | undefined): Aligned => ({
