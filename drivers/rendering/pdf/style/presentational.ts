@@ -8,7 +8,10 @@ type Attributes = ElementView['attributes'];
 
 const sized = new Set(['table', 'td', 'th', 'col', 'colgroup', 'img', 'hr']);
 const rowParts = new Set(['tr', 'thead', 'tbody', 'tfoot']);
-const aligned = new Set(['td', 'th', 'tr', 'p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'tbody', 'thead', 'tfoot']);
+/** Elements whose `align` also places the boxes in them. */
+const placing = new Set(['td', 'th', 'tr', 'p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'tbody', 'thead', 'tfoot']);
+/** Elements whose `align` does not align the text in them. */
+const otherwiseAligned = new Set(['table', 'caption', 'img', 'hr', 'iframe', 'embed', 'object', 'svg']);
 const backgrounds = new Set(['body', 'table', 'tbody', 'thead', 'tfoot', 'tr', 'td', 'th']);
 /** Where `<img align>` places a picture in its line. */
 const imageAligns: Record<string, string> = {
@@ -158,11 +161,11 @@ function addAlignment(found: Declaration[], tag: string, align: string | undefin
   if ((tag === 'table' || tag === 'img') && (align === 'left' || align === 'right')) add(found, 'float', align);
   else if (tag === 'img') add(found, 'vertical-align', ownValue(imageAligns, align));
   else if (tag === 'caption' && (align === 'top' || align === 'bottom')) add(found, 'caption-side', align);
-  else if (aligned.has(tag)) add(found, 'text-align', `-webkit-${align}`);
+  else if (placing.has(tag)) add(found, 'text-align', `-webkit-${align === 'middle' ? 'center' : align}`);
   else if (tag === 'table' && align === 'center') {
     add(found, 'margin-left', 'auto');
     add(found, 'margin-right', 'auto');
-  }
+  } else if (!otherwiseAligned.has(tag)) add(found, 'text-align', align === 'middle' ? 'center' : align);
 }
 
 function addTable(found: Declaration[], attributes: Attributes): void {

@@ -57,4 +57,19 @@ describe.skipIf(popplerMissing !== undefined)(`attributes${popplerMissing ? `: $
     const shown = '<style>a[href^="/"]::after { content: " (" attr(href) ")" }</style><a href="/terms">Terms</a>';
     expect(textOf(await renderPage(shown))).toContain('Terms (/terms)');
   });
+
+  test('that align other elements than cells and blocks of text align their text', async () => {
+    const left = async (html: string): Promise<number> =>
+      Math.round(wordsOf(await pdfOf(`${plain}${html}`)).find(({ text }) => text === 'word')?.left ?? Number.NaN);
+    const sides = await Promise.all(
+      ['left', 'center', 'right'].map((align) => left(`<p style="text-align: ${align}">word</p>`)),
+    );
+    for (const tag of ['section', 'form', 'blockquote', 'x-own style="display: block"']) {
+      const found = await Promise.all(
+        ['left', 'middle', 'right'].map((align) => left(`<${tag} align="${align}" style="margin: 0">word`)),
+      );
+      expect({ tag, found }).toEqual({ tag, found: sides });
+    }
+    expect(await left('<div align="middle">word')).toBe(await left('<div align="center">word'));
+  });
 });
