@@ -192,7 +192,7 @@ function marginsOf(
   const side = (name: keyof Margins): number => {
     const declared = page.get(`margin-${name}`);
     const length = declared === undefined ? undefined : readLength(declared, 12, units);
-    return length === undefined ? STANDARD_MARGIN * (units.zoom ?? 1) : Math.max(0, resolved(length, width));
+    return length === undefined ? STANDARD_MARGIN * (units.zoom ?? 1) : resolved(length, width);
   };
   const fitted = (one: number, other: number, whole: number): [number, number] =>
     one + other <= whole * (1 - MIN_CONTENT) ? [one, other] : [Math.min(one, whole / 3), Math.min(other, whole / 3)];

@@ -23,6 +23,16 @@ describe.skipIf(popplerMissing !== undefined)(`a page of a PDF${popplerMissing ?
     expect([await pageOf(180), await pageOf(181), await pageOf(181.3)]).toEqual([1, 1, 2]);
   });
 
+  test('begins outside its edges where its margins are negative', async () => {
+    const page = (margin: string): string =>
+      `<!DOCTYPE html><style>@page { margin: ${margin} }</style><p style="padding: 60pt">first</p>`;
+    const [negative, none] = (await Promise.all([pdfOf(page('-9pt 0 0 -6pt')), pdfOf(page('0'))])).map((pdf) =>
+      word(wordsOf(pdf), 'first'),
+    );
+    expect((none?.left ?? 0) - (negative?.left ?? 0)).toBeCloseTo(6, 1);
+    expect((none?.top ?? 0) - (negative?.top ?? 0)).toBeCloseTo(9, 1);
+  });
+
   test('begins its content at a whole pixel', async () => {
     const left = async (margin: string): Promise<number> =>
       word(wordsOf(await pdfOf(`<!DOCTYPE html><style>@page { margin: ${margin} }</style><p>first</p>`)), 'first').left;
