@@ -112,7 +112,7 @@ class PageLayout {
     const around = { ...wrapped(box), isRoot: this.#pages.length === 0 };
     const end = flow.inside(around, 0, 0, whole.width);
     fitCanvas(box, canvas.marks, whole.width, end);
-    placePending(flow, flow.pending, { ...whole, height: this.#isOnePage ? end : height });
+    placePending(flow, flow.pending, { ...whole, height: this.#isOnePage ? end : height, isPage: true });
     if (canvas.right > laidWidth + EPSILON) this.scale = Math.min(this.scale, laidWidth / canvas.right);
     const rest = MAX_PAGES - this.#pages.length;
     const pages = paginate(canvas, heightOf, rest);

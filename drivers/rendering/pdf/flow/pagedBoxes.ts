@@ -47,3 +47,33 @@ export function layPagedBox(layout: Layout, box: Box, { x, y, whole, forced }: B
   canvas.extend(own.canvas.right);
   layout.adopt(own, y);
 }
+
+/**
+ * Draws a positioned box whose containing block is the page. As in browsers, its place is counted in whole pages, also where
+ * their content ends before. `y`: of its end if `isAtEnd`; no page ends in it then.
+ */
+export function layBoxOfPages(
+  layout: Layout,
+  box: Box,
+  { x, y, whole, forced, isAtEnd }: BoxPlace & { readonly isAtEnd: boolean },
+  pages: LaidPages,
+): void {
+  const { canvas } = layout;
+  const { page, within } = isAtEnd ? { page: 0, within: 0 } : pages.placeOf(y);
+  const heights: HeightOf = (part) => canvas.heightOf(page + part) - (part === 0 ? within : 0);
+  const own = layout.onPages(heights);
+  const place = (): number => own.place(box, x, 0, whole, forced);
+  const end = isAtEnd ? own.beside(place) : place();
+  const top = isAtEnd ? y - end : within;
+  if (!isAtEnd) canvas.reached(pages.startOf(page) + top + end);
+  const sizes = isAtEnd ? [end] : partHeights(own.canvas, heights, end);
+  const parts = isAtEnd ? [own.canvas.marks] : cutParts(own.canvas, heights, end);
+  parts.forEach((marks, part) => {
+    const down = part === 0 ? top : 0;
+    for (const mark of marks) mark.y += down;
+    const height = down + (sizes[part] ?? 0);
+    if (marks.length > 0) canvas.marks.push({ kind: 'float', x: 0, y: pages.startOf(page + part), height, marks });
+  });
+  canvas.extend(own.canvas.right);
+  layout.adopt(own, pages.startOf(page) + top);
+}

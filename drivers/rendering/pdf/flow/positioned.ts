@@ -9,7 +9,7 @@ import { nextOrder, reorder } from '../painting/paintLayers.ts';
 import { isPositioned, type Style } from '../style/style.ts';
 import { type Length, resolved } from '../style/values/lengths.ts';
 import { clipContent } from '../transforms/clipping.ts';
-import { layPagedBox } from './pagedBoxes.ts';
+import { layBoxOfPages, layPagedBox } from './pagedBoxes.ts';
 import { layPagedFloat, reachPage } from './pagedFloats.ts';
 
 /** What boxes that are out of the flow need of it. */
@@ -64,8 +64,12 @@ export function placeWithin(flow: OutOwner, style: Style, area: Area, isWhole: b
   return right;
 }
 
-/** Draws positioned boxes. `area`: the padding box of their containing block. */
-export function placePending(layout: Layout, boxes: readonly PendingBox[], area: Area): void {
+/** Draws positioned boxes. `area`: the padding box of their containing block, which `isPage` says is the page. */
+export function placePending(
+  layout: Layout,
+  boxes: readonly PendingBox[],
+  area: Area & { readonly isPage?: boolean },
+): void {
   if (boxes.length === 0) return;
   const { canvas } = layout;
   const pages = new LaidPages(canvas, area.y);
@@ -81,7 +85,12 @@ export function placePending(layout: Layout, boxes: readonly PendingBox[], area:
 }
 
 /** `pages`: of its containing block. */
-function placeOne(layout: Layout, { box, x, y }: PendingBox, area: Area, pages: LaidPages): void {
+function placeOne(
+  layout: Layout,
+  { box, x, y }: PendingBox,
+  area: Area & { readonly isPage?: boolean },
+  pages: LaidPages,
+): void {
   const { style } = box;
   const offset = (length: Length | undefined, whole: number): number | undefined =>
     length === undefined ? undefined : resolved(length, whole);
@@ -101,6 +110,11 @@ function placeOne(layout: Layout, { box, x, y }: PendingBox, area: Area, pages: 
   }
   const from = top === undefined ? y : area.y + top;
   const fromBottom = top === undefined && bottom !== undefined;
+  if (layout.mayBreak && area.isPage && (top !== undefined || fromBottom)) {
+    const end = fromBottom ? area.height - bottom : from;
+    layBoxOfPages(layout, box, { x: at, y: end, whole: area.width, forced, isAtEnd: fromBottom }, pages);
+    return;
+  }
   if (layout.mayBreak && !fromBottom) {
     layPagedBox(layout, box, { x: at, y: from, whole: area.width, forced }, pages);
     return;

@@ -30,6 +30,14 @@ export class LaidPages {
     return page;
   }
 
+  /** Returns the page of a position that is counted in whole pages from the first one, also where pages end before. */
+  placeOf(y: number): { readonly page: number; readonly within: number } {
+    let [page, within] = [0, y];
+    for (let height = this.#canvas.heightOf(0); within >= height - EPSILON; height = this.#canvas.heightOf(++page))
+      within -= height;
+    return { page, within };
+  }
+
   startOf(page: number): number {
     const starts = this.#slice();
     for (let at = starts.length; at <= page - this.#first; at++)
