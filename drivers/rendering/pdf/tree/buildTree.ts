@@ -24,6 +24,7 @@ import {
   addEdge,
   addItems,
   alignedAlone,
+  breakItem,
   type Content,
   inlineContent,
   integerOf,
@@ -211,15 +212,8 @@ class TreeBuilder implements BlockBuilder {
     }
     switch (view.tag) {
       case 'br':
-        // Where lines have the heights of their text, one without any has the line height of the break.
-        content.push({
-          kind: 'break',
-          style: style.units.textHeights ? style : around.style,
-          ...(style.clear !== 'none' && { clear: style.clear }),
-        });
-        break;
       case 'wbr':
-        content.push({ kind: 'text', text: '\u200b', style: around.style });
+        content.push(breakItem(view, style, around.style));
         break;
       case 'img':
       case 'svg':

@@ -21,6 +21,16 @@ export function textItem(text: string, { style, link, background, run }: LineCon
   return { kind: 'text', text, style, ...(link && { link }), ...(tag && { tag }), ...(background && { background }) };
 }
 
+/**
+ * Returns a break, or the place of one that may be. Where lines have the heights of their text, one without any has the line
+ * height of the break.
+ */
+export function breakItem({ tag }: TreeElement, style: Style, around: Style): Inline {
+  if (tag === 'wbr') return { kind: 'text', text: '\u200b', style: around };
+  const { units, clear } = style;
+  return { kind: 'break', style: units.textHeights ? style : around, ...(clear !== 'none' && { clear }) };
+}
+
 /** The width of the sign that browsers put before the text of a missing image; pt. */
 const SIGN = 12;
 
