@@ -9,6 +9,21 @@ const listOf = (...values: string[]): RegExp => new RegExp(`^(?:(?=((?:${values.
 /** A colour, and no other word. */
 const knownColour = `${colour.replace('|[a-z]+', '')}|${[colorsNamed, systemColours].flatMap(Object.keys).join('|')}`;
 
+/** A name that the author gives. */
+const name = String.raw`(?!span(?![^\s/]))(?:--|-?[^\s\d"'(),/+-])[^\s"'(),/]*`;
+const integer = String.raw`[+-]?\d+`;
+const lineNumber = String.raw`[+-]?0*[1-9]\d*`;
+const gridLine = `auto|(?:span\\s+)?(?:${name}(?:\\s+${lineNumber})?|${lineNumber}(?:\\s+${name})?)|(?:${name}|${lineNumber})\\s+span`;
+/** Up to so many lines of a grid. */
+const gridLines = (most: number): RegExp =>
+  new RegExp(`^(?:${gridLine})(?:\\s*/\\s*(?:${gridLine})){0,${most - 1}}$`, 'i');
+const counters = new RegExp(`^(?:none|${name}(?:\\s+${integer})?(?:\\s+${name}(?:\\s+${integer})?)*)$`, 'i');
+/** Two to four lengths, which stand together. */
+const boxShadow = new RegExp(
+  `^none$|^(?:(?:inset|${knownColour})\\s+){0,2}${length}(?:\\s+${length}){1,3}(?:\\s+(?:inset|${knownColour})){0,2}$`,
+  'i',
+);
+
 const lengths = listOf(length);
 const lengthOrAuto = listOf(length, 'auto');
 const size = oneOf(length, 'auto', 'none');
@@ -160,9 +175,9 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   'text-indent': oneOf(length),
   content: new RegExp(`^(?:none|normal|(?:(?:${generated})\\s*)+(?:/\\s*(?:(?:${generated})\\s*)+)?)$`, 'i'),
   quotes: listOf(text, 'auto', 'none'),
-  'counter-reset': anything,
-  'counter-increment': anything,
-  'counter-set': anything,
+  'counter-reset': counters,
+  'counter-increment': counters,
+  'counter-set': counters,
   columns: listOf('auto', length),
   'column-count': oneOf('auto', String.raw`\d+`),
   'column-width': oneOf('auto', length),
@@ -203,13 +218,11 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   'grid-auto-columns': anything,
   'grid-auto-rows': anything,
   'grid-auto-flow': oneOf('row', 'column'),
-  'grid-area': anything,
-  'grid-row': anything,
-  'grid-row-start': anything,
-  'grid-row-end': anything,
-  'grid-column': anything,
-  'grid-column-start': anything,
-  'grid-column-end': anything,
+  'grid-area': gridLines(4),
+  ...Object.fromEntries(['row', 'column'].map((axis) => [`grid-${axis}`, gridLines(2)])),
+  ...Object.fromEntries(
+    ['row', 'column'].flatMap((axis) => ['start', 'end'].map((side) => [`grid-${axis}-${side}`, gridLines(1)])),
+  ),
   'aspect-ratio': oneOf('auto', String.raw`(?:auto\s+)?[\d.]+(?:\s*\/\s*[\d.]+)?(?:\s+auto)?`),
   'box-sizing': oneOf('border-box', 'content-box'),
   border: line,
@@ -218,7 +231,7 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   'border-color': listOf(knownColour),
   'border-radius': new RegExp(`^${radii}(?:\\s*/\\s*${radii})?$`, 'i'),
   ...Object.fromEntries(corners.map((corner) => [`border-${corner}-radius`, lengths])),
-  'box-shadow': listOf(length, 'inset', knownColour),
+  'box-shadow': boxShadow,
   // Without a third length, which blurs.
   'text-shadow': new RegExp(
     `^none$|^(?:(?:${knownColour})\\s+)?${length}\\s+${length}(?:\\s+0(?:px)?)?(?:\\s+(?:${knownColour}))?$`,

@@ -1,5 +1,5 @@
 import { withPlainColours } from '../css/colourValues.ts';
-import { layersOf } from '../css/cssPatterns.ts';
+import { layersOf, length } from '../css/cssPatterns.ts';
 import { knownProperties } from '../css/knownProperties.ts';
 import { lengthTreatment } from '../css/lengthLimits.ts';
 import { ownValue } from '../css/ownValue.ts';
@@ -56,6 +56,16 @@ function plainLayersOf(value: string): string[] {
   );
 }
 
+/** Whether a `/` is not between the position and the size of a layer of a background. */
+function hasMisplacedSize(layer: string): boolean {
+  const [before = '', after, ...others] = layer.replace(/\([^()]*\)/g, '').split('/');
+  if (after === undefined || universal.test(layer)) return others.length > 0;
+  return others.length > 0 || !position.test(before.slice(-MAX_WORD).trimEnd()) || !size.test(after.slice(0, MAX_WORD));
+}
+const MAX_WORD = 100;
+const position = new RegExp(`(?:^|\\s)(?:left|right|top|bottom|center|${length})$`, 'i');
+const size = new RegExp(`^\\s(?:auto|cover|contain|${length})(?:\\s|$)`, 'i');
+
 const lengthProperty =
   /^(?:(?:min-|max-)?(?:width|height|(?:inline|block)-size)|(?:margin|padding)(?:-[a-z-]+)?|top|right|bottom|left|inset(?:-[a-z-]+)?|font-size|(?:letter|word)-spacing|text-indent|border-spacing|border(?:-[a-z]+)?-width|(?:row-|column-)?gap)$/;
 
@@ -99,7 +109,9 @@ function isRead(property: string, value: string): boolean {
   const known = ownValue(knownProperties, property);
   if (!known) return silent.test(property) || ofDrawings.test(property) || initial.test(value);
   if (!listed.test(property)) return known.test(value) || universal.test(value);
-  return plainLayersOf(value).every((layer) => layer.length <= MAX_LAYER && known.test(layer)) || universal.test(value);
+  const isKnown = (layer: string): boolean =>
+    layer.length <= MAX_LAYER && known.test(layer) && !(property === 'background' && hasMisplacedSize(layer));
+  return plainLayersOf(value).every(isKnown) || universal.test(value);
 }
 
 /** Values of properties with a prefix that change nothing. */

@@ -1,13 +1,14 @@
 import { type Atrule, type Block, type CssNode, generate, List, parse, type Rule, walk } from 'css-tree';
 import { layersOf } from '../../../../domain/documents/css/cssPatterns.ts';
 import { withNestingSelectors, withoutMarks } from '../../../../domain/documents/css/nestedRules.ts';
+import { lacksUnit } from '../../../../domain/documents/warnings/cssSupport.ts';
+import { isInvalid } from '../../../../domain/documents/warnings/invalidDeclarations.ts';
 import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
 import { isSupported } from '../../../../domain/documents/warnings/supportsQueries.ts';
 import { compileSelector, matchesSelector, type PseudoElement, type Selector } from './selectors.ts';
 import type { ElementView } from './sheets/elementView.ts';
 import { sortByStrength } from './sheets/layers.ts';
 import { expand } from './shorthands.ts';
-import { parts } from './values/valueWords.ts';
 
 type Declaration = readonly [property: string, value: string, important: boolean];
 
@@ -82,7 +83,7 @@ export function parseStylesheet(text: string, origin: Origin, needsUnits = false
 }
 
 function compile(text: string, origin: Origin, needsUnits: boolean): Stylesheet {
-  const compiler = new SheetCompiler(origin, needsUnits);
+  const compiler = new SheetCompiler(origin, origin === 'author' ? needsUnits : undefined);
   const tree = parse(withNestingSelectors(text), {
     parseValue: false,
     parseCustomProperty: false,
@@ -108,11 +109,11 @@ class SheetCompiler implements Stylesheet {
   readonly layers = new Set<string>();
   counts = false;
   readonly #origin: Origin;
-  readonly #needsUnits: boolean;
+  readonly #needsUnits: boolean | undefined;
   #order = 0;
   #layer: string | undefined;
 
-  constructor(origin: Origin, needsUnits: boolean) {
+  constructor(origin: Origin, needsUnits: boolean | undefined) {
     this.#origin = origin;
     this.#needsUnits = needsUnits;
     this.#layer = origin === 'author' ? '' : undefined;
@@ -209,7 +210,7 @@ function wrapped(selector: string, block: Block): Block {
   return { ...block, children: new List<CssNode>().fromArray([{ type: 'Rule', prelude, block }]) };
 }
 
-function pageRules(prelude: CssNode | null, block: Block, needsUnits: boolean): PageRule[] {
+function pageRules(prelude: CssNode | null, block: Block, needsUnits: boolean | undefined): PageRule[] {
   const boxes = new Map<string, Declarations>();
   for (const node of block.children) {
     if (node.type === 'Atrule' && node.block)
@@ -222,23 +223,19 @@ function pageRules(prelude: CssNode | null, block: Block, needsUnits: boolean): 
   });
 }
 
-function declarationsOf(block: { children: Iterable<CssNode> }, needsUnits: boolean): Declarations {
+/** `needsUnits`: whether lengths without one are ignored; undefined of the built-in sheets, whose values are all known. */
+function declarationsOf(block: { children: Iterable<CssNode> }, needsUnits: boolean | undefined): Declarations {
   const all: Declaration[] = [];
   for (const node of block.children) {
     if (node.type !== 'Declaration') continue;
     const value = node.value.type === 'Raw' ? node.value.value : generate(node.value);
-    if (needsUnits && lacksUnit(node.property, value)) continue;
     const name = node.property.startsWith('--') ? node.property : node.property.toLowerCase();
+    if ((needsUnits && lacksUnit(name, value)) || (needsUnits !== undefined && isInvalid(name, value))) continue;
     for (const [property, part] of expand(name, value.trim())) {
       all.push([property, part, Boolean(node.important)]);
     }
   }
   return all;
-}
-
-/** Whether one of several lengths has no unit: browsers ignore them all. */
-function lacksUnit(property: string, value: string): boolean {
-  return /^(?:margin|padding)$/i.test(property) && parts(value).some((word) => word !== '' && Number(word));
 }
 
 const inlineCache = new Map<string, Declarations>();

@@ -178,6 +178,59 @@ describe.skipIf(popplerMissing !== undefined)('PDF', () => {
     expect(Math.round(of('h').left - of('A').left)).toBe(400);
   });
 
+  test('declarations that browsers ignore leave earlier ones in force', async () => {
+    const pairs = {
+      'background: #00ff00': [
+        'background: nonsense',
+        'background: red / / blue',
+        'background: -moz-linear-gradient(red, red)',
+      ],
+      'background-color: #00ff00': ['background-color: 12px', 'background-color: rgb(1, 2)'],
+      'width: 50pt; background: #00ff00': [
+        'width: 10',
+        'width: -1px',
+        'width: 10pt 20pt',
+        'display: -ms-flexbox',
+        'padding: 1px x',
+      ],
+      'display: none': ['display: nonsense'],
+    };
+    const cases = Object.entries(pairs).flatMap(([first, all]) => all.map((second) => [first, second]));
+    const css = cases.map(([first, second], i) => `.x${i} { ${first} } p.x${i} { ${second} }`).join(' ');
+    const boxes = cases.map(([first, second], i) => `<p class=x${i}></p><p style="${first}; ${second}"></p>`).join('');
+    const sheet =
+      '<style>@page { size: 400pt 900pt; margin: 0 } body { margin: 0 } p { margin: 0; height: 20pt }</style>';
+    const page = picturedPage(
+      await pdfOf(`<!DOCTYPE html>${sheet}<style>${css}</style>${boxes}<p style="background: #0000ff">`),
+    );
+    const count = 2 * (cases.length - 1);
+    for (let at = 0; at < count; at++) expect(colourAt(page, 40, 20 * at + 10)).toBe('#00ff00');
+    expect(colourAt(page, 40, 20 * count + 10)).toBe('#0000ff');
+    // The browser follows them, and the layout does not.
+    expect(await shown('p { display: none } p { display: ruby }', '<p>a')).toBe('a');
+  });
+
+  test('names and lengths that browsers ignore are a warning', () => {
+    const ignored = [
+      'box-shadow: 1px',
+      'background: red / / blue',
+      'background: red / cover',
+      'grid-area: 1a',
+      'grid-row: 0',
+      'counter-reset: 1a',
+      'counter-increment: "a"',
+    ];
+    const followed = [
+      'box-shadow: inset 0 0 2px red, 1px 1px',
+      'background: red 0 0 / cover',
+      'grid-area: 1 / a / span 2 / b 2',
+      'counter-reset: a b 2 c',
+      'counter-increment: none',
+    ];
+    expect(sheetProblems(`p { ${ignored.join('; ')} }`)).toHaveLength(ignored.length);
+    expect(sheetProblems(`p { ${followed.join('; ')} }`)).toEqual([]);
+  });
+
   test('currentcolor and the colours of a system are drawn', async () => {
     const sheet = '<style>@page { margin: 0 } body { margin: 0 } p { margin: 0; height: 20pt; color: #123456 }</style>';
     const values = ['currentColor', 'ButtonFace', 'rgb(none 100 none)', 'url(none.png) no-repeat currentcolor'];
