@@ -155,10 +155,7 @@ class Inspector {
     if (type !== undefined && /^(?:color|file|image|range)$/.test(type))
       this.#add(at, `<input type="${type}"> is not supported, so it is drawn as a text field`);
     else if (type !== undefined && /^(?:date|datetime-local|month|time|week)$/.test(type))
-      this.#add(
-        at,
-        `<input type="${type}"> is not supported, so it is drawn as a text field with its value as it is written`,
-      );
+      this.#add(at, `<input type="${type}"> shows its value in American English, as a browser of that language does`);
   }
 
   #images(element: string, attributes: readonly ScannedAttribute[], at: number): void {

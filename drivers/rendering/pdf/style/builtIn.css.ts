@@ -46,6 +46,12 @@ textarea { padding: 2px; background-color: white; font-family: monospace; white-
 button, input[type="submit"], input[type="reset"], input[type="button"] { padding: 2px 7px; background-color: #efefef;
   text-align: center; box-sizing: border-box; white-space: pre }
 button { white-space: normal }
+input[type="date"], input[type="time"], input[type="datetime-local"], input[type="month"], input[type="week"] {
+  padding: 2px; font-family: monospace }
+input:disabled, textarea:disabled { color: #545454; background-color: rgba(239,239,239,.3); border-color: rgba(118,118,118,.3) }
+select:disabled { opacity: .7; color: rgba(16,16,16,.3); border-color: rgba(118,118,118,.3) }
+button:disabled, input[type="submit"]:disabled, input[type="reset"]:disabled, input[type="button"]:disabled {
+  color: rgba(16,16,16,.3); background-color: rgba(239,239,239,.3); border-color: rgba(118,118,118,.3) }
 input[type="checkbox"] { margin: 3px 3px 3px 4px; padding: 0; border: none; box-sizing: border-box }
 input[type="radio"] { margin: 3px 3px 0 5px; padding: 0; border: none; box-sizing: border-box }
 progress, meter { display: inline-block; box-sizing: border-box; width: 10em; height: 1em; page-break-inside: avoid } meter { width: 5em }

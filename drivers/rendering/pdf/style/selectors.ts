@@ -121,8 +121,8 @@ const plainPseudos: Record<string, Test> = {
   root: ({ parent }) => parent === undefined,
   empty: ({ empty }) => empty,
   checked: ({ attributes }) => attributes['checked'] !== undefined || attributes['selected'] !== undefined,
-  disabled: ({ tag, attributes }) => fields.test(tag) && attributes['disabled'] !== undefined,
-  enabled: ({ tag, attributes }) => fields.test(tag) && attributes['disabled'] === undefined,
+  disabled: isDisabled,
+  enabled: (element) => fields.test(element.tag) && !isDisabled(element),
   required: ({ tag, attributes }) => fields.test(tag) && attributes['required'] !== undefined,
   link: isLink,
   'any-link': isLink,
@@ -133,13 +133,23 @@ const plainPseudos: Record<string, Test> = {
   defined: () => true,
 };
 
+/** Whether a field is disabled itself, or by a fieldset around it, in whose legend it is not. */
+export function isDisabled({ tag, attributes, parent }: ElementView): boolean {
+  if (!fields.test(tag)) return false;
+  if (attributes['disabled'] !== undefined) return true;
+  for (let one = parent, within: ElementView | undefined; one; within = one, one = one.parent)
+    if (one.tag === 'fieldset' && one.attributes['disabled'] !== undefined && within?.tag !== 'legend') return true;
+  return false;
+}
+
 function isLink({ tag, attributes }: ElementView): boolean {
   return tag === 'a' && attributes['href'] !== undefined;
 }
 
-function isWritable({ tag, attributes }: ElementView): boolean {
+function isWritable(element: ElementView): boolean {
+  const { tag, attributes } = element;
   const hasText = tag === 'textarea' || (tag === 'input' && !unwritable.test(attributes['type'] ?? ''));
-  return hasText && attributes['readonly'] === undefined && attributes['disabled'] === undefined;
+  return hasText && attributes['readonly'] === undefined && !isDisabled(element);
 }
 
 /** Returns the value of an attribute that is inherited. */

@@ -5,10 +5,12 @@ import { insetsOf } from '../layout/borders.ts';
 import { columnsWidth, fieldWidth, heightOfLines } from '../layout/fieldSizes.ts';
 import { type BackgroundImages, initialImages } from '../style/backgroundImages.ts';
 import { initialContainer } from '../style/containerStyle.ts';
+import { isDisabled } from '../style/selectors.ts';
 import type { TreeElement } from '../style/sheets/siblingViews.ts';
 import { anonymous, isContainer, type Style, sides } from '../style/style.ts';
 import type { Colour } from '../style/values/colours.ts';
 import type { Tag } from '../tags/tag.ts';
+import { dateItems, dateText, dateWidth, isDateType } from './elements/dateFields.ts';
 import { gaugeOf, isGauge } from './elements/gauges.ts';
 import { textOf } from './survey.ts';
 
@@ -72,13 +74,22 @@ function untaggedField(view: TreeElement, style: Style): Box | undefined {
   if (tag === 'select') return selectOf(element, style);
   const type = (attribs['type'] ?? 'text').toLowerCase();
   if (type === 'hidden') return undefined;
-  if (type === 'checkbox' || type === 'radio') return markOf(type, 'checked' in attribs, style);
+  if (type === 'checkbox' || type === 'radio') return markOf(view, type, style);
   const label = buttons[type];
   if (label !== undefined) return centred(withLine(style, attribs['value'] ?? label));
   const { value = '', placeholder = '' } = attribs;
+  if (isDateType(type)) return dateField(type, dateText(type, value), style);
   const shown = type === 'password' ? '•'.repeat([...value].length) : value.replace(/\s+/g, ' ');
   const wide = style.width === undefined ? withContent(style, fieldWidth(style, sizeOf(attribs['size'], 20))) : style;
   return centred(withLine({ ...wide, whiteSpace: 'pre' }, shown, placeholder));
+}
+
+function dateField(type: string, text: string, style: Style): BlockBox {
+  const sized = style.width === undefined ? withContent(style, dateWidth(type, text, style)) : style;
+  const own: Style = { ...sized, whiteSpace: 'pre' };
+  const sign = type === 'time' ? clock : calendar;
+  const shown = style.appearance === 'none' ? own : { ...own, images: atEnd(drawing(16, 16, sign), style.size) };
+  return centred({ kind: 'block', style: shown, children: [], inline: dateItems(text, own) });
 }
 
 /** As in browsers, a button without a width is as wide as its content, and may be a flex or grid container. */
@@ -189,34 +200,42 @@ function withSpace(style: Style, space: Partial<Record<(typeof sides)[number], n
 
 /** Adds the arrow of a list that opens. */
 function withArrow(style: Style): Style {
-  const images: BackgroundImages = {
-    ...initialImages,
-    layers: [drawing(10, 6, '<path d="M1 1l4 4 4-4" fill="none" stroke="#333" stroke-width="1.5"/>')],
-    positions: [{ x: { percent: 100, plus: -3 }, y: { percent: 50 } }],
-    repeats: [{ across: 'no-repeat', down: 'no-repeat' }],
-  };
+  const images = atEnd(drawing(10, 6, '<path d="M1 1l4 4 4-4" fill="none" stroke="#333" stroke-width="1.5"/>'));
   const pixel = PX * (style.units.zoom ?? 1);
   const space = { top: pixel, right: pixel + SCROLL_BAR, bottom: pixel, left: 4 * pixel };
   return { ...withSpace(style, space), images };
 }
 
-function markOf(type: 'checkbox' | 'radio', isChecked: boolean, style: Style): Box {
+/** The signs of dates and times. */
+const calendar =
+  '<path d="M3 2h10a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1zm.5 4v6.5h9V6z" fill="#000"/>';
+const clock = '<path d="M8 2.7a5.3 5.3 0 1 0 .1 0zM8 4.5v4l2.6 1.6" fill="none" stroke="#000" stroke-width="1.3"/>';
+
+/** Returns an image at the end of a field, in its middle. `size`: in pt; its own if absent. */
+function atEnd(picture: Picture, size?: number): BackgroundImages {
+  return {
+    ...initialImages,
+    layers: [picture],
+    ...(size !== undefined && { sizes: [{ width: size, height: size }] }),
+    positions: [{ x: { percent: 100, plus: -3 }, y: { percent: 50 } }],
+    repeats: [{ across: 'no-repeat', down: 'no-repeat' }],
+  };
+}
+
+/** The colours of marks, and of those of disabled fields. */
+const markColours = { edge: '#767676', chosen: '#0075ff' };
+const disabledMarkColours = { edge: '#cecece', chosen: '#cecece' };
+
+function markOf(view: TreeElement, type: 'checkbox' | 'radio', style: Style): Box {
   if (style.appearance === 'none') return { kind: 'block', style, children: [] };
-  const edge = 'stroke="#767676" fill="#fff"';
-  const checked = isChecked ? 'fill="#0075ff"' : edge;
-  const picture =
+  const { edge, chosen } = isDisabled(view) ? disabledMarkColours : markColours;
+  const isChosen = isChecked(view);
+  const stroke = `stroke="${type === 'radio' && isChosen ? chosen : edge}" fill="#fff"`;
+  const content =
     type === 'radio'
-      ? drawing(
-          13,
-          13,
-          `<circle cx="6.5" cy="6.5" r="6" ${isChecked ? 'stroke="#0075ff" fill="#fff"' : edge}/>${isChecked ? '<circle cx="6.5" cy="6.5" r="3.5" fill="#0075ff"/>' : ''}`,
-        )
-      : drawing(
-          13,
-          13,
-          `<rect x=".5" y=".5" width="12" height="12" rx="2" ${checked}/>${isChecked ? '<path d="M3 6.7l2.4 2.4L10 4.3" fill="none" stroke="#fff" stroke-width="1.8"/>' : ''}`,
-        );
-  return { kind: 'image', style, picture, isField: true };
+      ? `<circle cx="6.5" cy="6.5" r="6" ${stroke}/>${isChosen ? `<circle cx="6.5" cy="6.5" r="3.5" fill="${chosen}"/>` : ''}`
+      : `<rect x=".5" y=".5" width="12" height="12" rx="2" ${isChosen ? `fill="${chosen}"` : stroke}/>${isChosen ? '<path d="M3 6.7l2.4 2.4L10 4.3" fill="none" stroke="#fff" stroke-width="1.8"/>' : ''}`;
+  return { kind: 'image', style, picture: drawing(13, 13, content), isField: true };
 }
 
 const drawings = new Map<string, Picture>();

@@ -1,0 +1,54 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { problemsOf } from '../../../helpers/pages/htmlProblems.ts';
+import { popplerMissing, textOf, word, wordsOf } from '../../../helpers/pdf.ts';
+import { bare, colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
+import { renderPage } from '../fidelityPages.ts';
+
+setDefaultTimeout(60_000);
+
+const page = (body: string): Promise<Uint8Array> => renderPage(`<!DOCTYPE html>${bare}${body}`);
+
+describe.skipIf(popplerMissing !== undefined)(`fields${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  test('of dates and times show their values as browsers do, and are as wide as these', async () => {
+    const shown = {
+      'date 2026-03-05': '03/05/2026',
+      'date 5.3.2026': 'mm/dd/yyyy',
+      'date ': 'mm/dd/yyyy',
+      'time 13:45': '01:45 PM',
+      'time 00:05:09': '12:05:09 AM',
+      'datetime-local 2026-03-05T12:00': '03/05/2026, 12:00 PM',
+      'month 2026-05': 'May 2026',
+      'week 2026-W10': 'Week 10, 2026',
+      'week ': 'Week --, ----',
+    };
+    const fields = Object.keys(shown).map((key) => key.split(' '));
+    const text = textOf(await page(fields.map(([type, value]) => `<p><input type=${type} value="${value}">`).join('')));
+    expect(
+      text.split('\n').flatMap((line) => (line.trim() ? [line.trim().replaceAll(/(?<=[/:,]) +(?=[\d-])/g, ' ')] : [])),
+    ).toEqual(Object.values(shown));
+    const words = wordsOf(await page('<input type=date style="margin:0">after'));
+    expect(word(words, 'mm/dd/yyyy').left).toBeCloseTo(3, 0);
+    expect(Math.abs(word(words, 'after').left - 97.8)).toBeLessThan(2);
+    expect(problemsOf('<!DOCTYPE html><input type="date">')).toEqual([
+      expect.stringContaining('shows its value in American English'),
+    ]);
+  });
+
+  test('that are disabled, also by a fieldset, are grey unless they declare colours', async () => {
+    const field = (attributes: string): string =>
+      `<input style="display:block;margin:0;width:100pt;height:20pt;border:0;padding:0" ${attributes}>`;
+    const around = (content: string): string =>
+      `<fieldset disabled style="margin:0;border:0;padding:0">${content}</fieldset>`;
+    const css = '<style>legend { padding: 0 } .own { background: #00ff00 }</style><body style="background:#ff0000">';
+    const fields = [
+      field(''),
+      field('disabled'),
+      around(`<legend>${field('')}</legend>${field('')}`),
+      field('disabled class=own'),
+    ];
+    const seen = picturedPage(await page(css + fields.join('')));
+    const colours = [0, 1, 2, 3, 4].map((at) => colourAt(seen, 50, 20 * at + 10));
+    expect(colours).toEqual(['#ffffff', colours[1] ?? '', '#ffffff', colours[1] ?? '', '#00ff00']);
+    expect(colours[1]).not.toBe('#ffffff');
+  });
+});
