@@ -87,6 +87,8 @@ type Drawn =
       /** Of a part of such a box: how much of it precedes the part, and how high all of it is. */
       readonly above?: number;
       readonly whole?: number;
+      /** Of the root: how far margins of its content reach below its background, where no page is needed for them. */
+      below?: number;
       /** Of the background of a page: the whole box of the root, by which images are placed, from the top left of the mark. */
       readonly root?: Area;
       /** How large the images are drawn. */

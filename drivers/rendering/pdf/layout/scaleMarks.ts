@@ -6,7 +6,18 @@ import type { Clip, Mark, RectMark } from './mark.ts';
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
 /** Lengths of marks beside `y`. */
-const lengths = ['x', 'width', 'height', 'size', 'baseline', 'letterSpacing', 'thickness', 'above', 'whole'] as const;
+const lengths = [
+  'x',
+  'width',
+  'height',
+  'size',
+  'baseline',
+  'letterSpacing',
+  'thickness',
+  'above',
+  'whole',
+  'below',
+] as const;
 
 /** Returns marks as they are drawn on a smaller scale. */
 export function scaled(marks: readonly Mark[], by: number): Mark[] {

@@ -25,8 +25,8 @@ export function fitCanvas({ style }: BlockBox, marks: readonly Mark[], width: nu
   const bottom = mark.y + mark.height;
   if (insets.top === 0) mark.y = marginOf(style.margin.top, width);
   if (style.height !== undefined) return;
-  const contained = insets.bottom === 0 ? end - marginOf(style.margin.bottom, width) : bottom;
-  mark.height = Math.max(bottom, contained) - mark.y;
+  mark.height = bottom - mark.y;
+  if (insets.bottom === 0) mark.below = Math.max(0, end - marginOf(style.margin.bottom, width) - bottom);
 }
 
 /**
@@ -44,9 +44,9 @@ export function canvasBackgrounds(pages: readonly CanvasPage[]): (RectMark | und
     top -= height;
     return top + height;
   });
-  const { y, height } = found[last] ?? mark;
+  const { y, height, below = 0 } = found[last] ?? mark;
   const isFixed = mark.style?.height !== undefined;
-  const whole = isFixed ? (mark.whole ?? mark.height) : y + height - (tops[last] ?? 0);
+  const whole = isFixed ? (mark.whole ?? mark.height) : y + height + below - (tops[last] ?? 0);
   const root = { x: mark.x, width: mark.width, height: whole };
   const { layer, isGround, corners, above, shadows, whole: drawn, ...look } = mark;
   return pages.map((page, i) => {

@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { pdfOf, popplerMissing } from '../../../helpers/pdf.ts';
+import { infoOf, pdfOf, popplerMissing } from '../../../helpers/pdf.ts';
 import { colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
 
 setDefaultTimeout(60_000);
@@ -59,5 +59,10 @@ describe.skipIf(popplerMissing !== undefined)(`images of pages${popplerMissing ?
     ];
     expect(await coloursOf(html, 1, places)).toEqual(['#00ff00', '#ffff00']);
     expect(await coloursOf(html, 2, places)).toEqual(['#ffff00', '#ffff00']);
+  });
+
+  test('need no page for a margin at the end of the content', async () => {
+    const html = `${paper} body { background: #ffff00 } div { height: 190pt; margin-bottom: 50pt }</style><div></div>`;
+    expect(infoOf(await pdfOf(html))['Pages']).toBe('1');
   });
 });
