@@ -167,7 +167,7 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   ...Object.fromEntries(flowSides.map((side) => [`inset-${side}`, lengthOrAuto])),
   clip: oneOf('auto', emptyClip),
   'clip-path': oneOf('none', emptyPath),
-  visibility: oneOf('visible', 'hidden', 'collapse'),
+  visibility: oneOf('visible', 'hidden'),
   hyphens: oneOf('manual', 'none'),
   opacity: oneOf(String.raw`[\d.]+%?`),
   'letter-spacing': oneOf('normal', length),

@@ -19,6 +19,7 @@ const instead: Readonly<Record<string, string>> = {
   float: 'the element stays in the flow',
   position: 'the element stays in the flow',
   'empty-cells': 'empty cells are drawn',
+  visibility: 'rows and columns are hidden, and occupy their space',
   'text-shadow': 'the shadow is drawn without its blur, half as opaque',
   hyphens: 'words break at soft hyphens alone',
   'background-clip': firstColourOfText,

@@ -229,6 +229,7 @@ describe.skipIf(popplerMissing !== undefined)('PDF', () => {
     ];
     expect(sheetProblems(`p { ${ignored.join('; ')} }`)).toHaveLength(ignored.length);
     expect(sheetProblems(`p { ${followed.join('; ')} }`)).toEqual([]);
+    expect(sheetProblems('p { visibility: collapse }')).toHaveLength(1);
   });
 
   test('currentcolor and the colours of a system are drawn', async () => {
