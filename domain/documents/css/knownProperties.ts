@@ -15,8 +15,8 @@ const integer = String.raw`[+-]?\d+`;
 const lineNumber = String.raw`[+-]?0*[1-9]\d*`;
 const gridLine = `auto|(?:span\\s+)?(?:${name}(?:\\s+${lineNumber})?|${lineNumber}(?:\\s+${name})?)|(?:${name}|${lineNumber})\\s+span`;
 /** Up to so many lines of a grid. */
-const gridLines = (most: number): RegExp =>
-  new RegExp(`^(?:${gridLine})(?:\\s*/\\s*(?:${gridLine})){0,${most - 1}}$`, 'i');
+const gridLines = (count: number): RegExp =>
+  new RegExp(`^(?:${gridLine})(?:\\s*/\\s*(?:${gridLine})){0,${count - 1}}$`, 'i');
 const counters = new RegExp(`^(?:none|${name}(?:\\s+${integer})?(?:\\s+${name}(?:\\s+${integer})?)*)$`, 'i');
 /** Two to four lengths, which stand together. */
 const boxShadow = new RegExp(

@@ -10,7 +10,7 @@ import type { TreeElement } from '../style/sheets/siblingViews.ts';
 import { anonymous, isContainer, type Style, sides } from '../style/style.ts';
 import type { Colour } from '../style/values/colours.ts';
 import type { Tag } from '../tags/tag.ts';
-import { dateItems, dateText, dateWidth, isDateType } from './elements/dateFields.ts';
+import { dateItems, dateWidth, fieldDate, isDateType } from './elements/dateFields.ts';
 import { gaugeOf, isGauge } from './elements/gauges.ts';
 import { textOf } from './survey.ts';
 
@@ -78,7 +78,7 @@ function untaggedField(view: TreeElement, style: Style): Box | undefined {
   const label = buttons[type];
   if (label !== undefined) return centred(withLine(style, attribs['value'] ?? label));
   const { value = '', placeholder = '' } = attribs;
-  if (isDateType(type)) return dateField(type, dateText(type, value), style);
+  if (isDateType(type)) return dateField(type, fieldDate(type, value), style);
   const shown = type === 'password' ? '•'.repeat([...value].length) : value.replace(/\s+/g, ' ');
   const wide = style.width === undefined ? withContent(style, fieldWidth(style, sizeOf(attribs['size'], 20))) : style;
   return centred(withLine({ ...wide, whiteSpace: 'pre' }, shown, placeholder));

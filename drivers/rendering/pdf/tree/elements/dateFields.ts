@@ -27,7 +27,7 @@ const months = 'January February March April May June July August September Octo
 export const isDateType = (type: string): boolean => Object.hasOwn(patterns, type);
 
 /** Returns a value of a date or a time as browsers show it in American English. */
-export function dateText(type: string, value: string): string {
+export function fieldDate(type: string, value: string): string {
   const found = patterns[type]?.exec(value.trim())?.groups;
   const shown = found && [dayText(found), timeText(found)].filter((part) => part !== '').join(', ');
   return shown || (empty[type] ?? '');
