@@ -46,15 +46,15 @@ export function sheetsOf(tree: Tree, setup: PageSetup, isOnePage: boolean): Shee
     setup.varies || (!isOnePage && namesPages(tree.body))
       ? sectionsOf(tree.body)
       : [{ box: tree.body, page: tree.body.style.page }];
-  const layOut = (scale: number): PageLayout => {
-    const layout = new PageLayout(tree, setup, { isOnePage, scale });
+  const layOut = (scale: number, causes?: ReadonlySet<object>): PageLayout => {
+    const layout = new PageLayout(tree, setup, { isOnePage, scale, ...(causes && { causes }) });
     for (const section of sections) layout.add(section);
     return layout;
   };
   const layout = layOut(1);
   // As browsers print, what is wider than the page makes all pages smaller.
   const scale = Math.max(layout.scale, 1 / MAX_SHRINK);
-  return (scale < 1 ? layOut(scale) : layout).sheets();
+  return (scale < 1 ? layOut(scale, layout.wide) : layout).sheets();
 }
 
 class PageLayout {
@@ -63,6 +63,9 @@ class PageLayout {
   readonly #isOnePage: boolean;
   /** How large a length is drawn. */
   readonly #scale: number;
+  /** What is wider than the page at full size: with more room, others too may reach as far. */
+  readonly #causes: ReadonlySet<object> | undefined;
+  readonly wide = new Set<object>();
   /** The scale with which the widest box fits on its page. */
   scale = 1;
   readonly #pages: LaidPage[] = [];
@@ -70,7 +73,12 @@ class PageLayout {
   /** The heights of the header and the footer, by the width of the pages. */
   readonly #furniture = new Map<number, { readonly header: number; readonly footer: number }>();
 
-  constructor(tree: Tree, setup: PageSetup, { isOnePage, scale }: { isOnePage: boolean; scale: number }) {
+  constructor(
+    tree: Tree,
+    setup: PageSetup,
+    { isOnePage, scale, causes }: { isOnePage: boolean; scale: number; causes?: ReadonlySet<object> },
+  ) {
+    this.#causes = causes;
     this.#tree = tree;
     this.#setup = setup;
     this.#isOnePage = isOnePage;
@@ -86,7 +94,8 @@ class PageLayout {
     const narrowest = Math.min(...laid.pages.slice(0, MAX_PAGES).map((_, page) => innerWidth(geometryOf(page))));
     if (narrowest < width - 0.1) laid = this.#lay(section, narrowest, geometryOf);
     const { pages, flow, end } = laid;
-    pages.forEach((marks, page) => {
+    pages.forEach((all, page) => {
+      const marks = all.filter((mark) => this.#isShown(mark));
       const geometry = geometryOf(page);
       const content = this.#contentHeight(geometry);
       const isAlone = this.#isOnePage && pages.length === 1;
@@ -94,6 +103,12 @@ class PageLayout {
       this.#pages.push({ marks, name: section.page, geometry, height });
     });
     for (const fixed of flow.fixed) this.#fixed.push(fixed);
+  }
+
+  #isShown(mark: Mark): boolean {
+    if (mark.kind !== 'problem' || !mark.wide) return true;
+    this.wide.add(mark.wide);
+    return this.#causes?.has(mark.wide) ?? true;
   }
 
   #lay(

@@ -30,12 +30,12 @@ export function drawImage(canvas: Canvas, box: ImageBox, area: Area, whole: numb
 }
 
 /** Reports an image that makes all pages smaller, because the page is narrower. */
-function reportWide(canvas: Canvas, { isField, style }: ImageBox, { x, y, width }: Area): void {
+function reportWide(canvas: Canvas, { isField, style, picture }: ImageBox, { x, y, width }: Area): void {
   // One with a width in percent follows its container.
   const isRelative = typeof style.width === 'object' || typeof style.maxWidth === 'object';
   if (isField || isRelative || x + width <= canvas.pageWidth + 1) return;
   const problem = `an image of ${Math.round(width / PIXEL)} px is wider than the page, so all pages are smaller`;
-  canvas.marks.push({ kind: 'problem', y, problem, text: '' });
+  canvas.marks.push({ kind: 'problem', y, problem, text: '', wide: picture });
 }
 
 /** Returns where `object-fit` draws a picture in a box of this size; undefined where it fills the box. */

@@ -172,8 +172,8 @@ type Drawn =
   | { readonly kind: 'unseen'; y: number; readonly height: number }
   /** The baseline of a line that a box begins or ends, which has none of text there. */
   | { readonly kind: 'baseline'; y: number }
-  /** What is not drawn as it is declared. `text`: to be found in the template. */
-  | { readonly kind: 'problem'; y: number; readonly problem: string; readonly text: string }
+  /** What is not drawn as it is declared. `text`: to be found in the template. `wide`: what leaves the page at its right. */
+  | { readonly kind: 'problem'; y: number; readonly problem: string; readonly text: string; readonly wide?: object }
   | { readonly kind: 'bookmark'; y: number; readonly title: string; readonly level: number }
   | { readonly kind: 'anchor'; y: number; readonly id: string }
   /** The place of an element that runs in the margins of pages. */

@@ -149,4 +149,11 @@ describe.skipIf(popplerMissing !== undefined)(`an SVG${popplerMissing ? `: ${pop
     const source = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40" viewBox="0 0 80 40">${red}</svg>`;
     expect(colourAt(picturedPage(await pdfOf(`${plain}<img src="${svg(source)}">`)), 30, 20)).toBe('#ff0000');
   });
+
+  test('at the right edge of a page that other content makes smaller is not blamed for it', async () => {
+    const seen: string[] = [];
+    const atRight = `<div style="width: 101%">wide</div><div style="display: flex"><img src="${svg(drawing('width="40" height="9"'))}" style="margin-left: auto"></div>`;
+    await pdfOf(plain + atRight, 'A4', ({ problem }) => seen.push(problem));
+    expect(seen).toEqual([]);
+  });
 });
