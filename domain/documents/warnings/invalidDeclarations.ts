@@ -5,6 +5,8 @@ import { treatmentOf } from './cssSupport.ts';
 
 /** Maximum number of declarations that are remembered. */
 const MAX_KNOWN = 5_000;
+/** Maximum length of a value that is remembered. */
+const MAX_LENGTH = 200;
 const known = new Map<string, boolean>();
 
 /**
@@ -13,10 +15,12 @@ const known = new Map<string, boolean>();
  */
 export function isInvalid(property: string, value: string): boolean {
   if (!Object.hasOwn(knownProperties, standardName(property))) return false;
+  const read = (): boolean => isInvalidValue(standardName(property), value.replace(/\s+/g, ' ').trim());
+  if (value.length > MAX_LENGTH) return read();
   const key = `${property}:${value}`;
   let found = known.get(key);
   if (found === undefined) {
-    found = isInvalidValue(standardName(property), value.replace(/\s+/g, ' ').trim());
+    found = read();
     if (known.size >= MAX_KNOWN) known.clear();
     known.set(key, found);
   }

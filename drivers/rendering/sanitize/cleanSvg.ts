@@ -2,19 +2,23 @@ import { type ChildNode, Element, isTag, isText, Text } from 'domhandler';
 import { parseFragment, serializeOuter } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
-import { removedFromSvg, removedSvgAttribute, svgText } from '../../../domain/documents/warnings/sources/svgSupport.ts';
-import { type Allowed, cleanSheet } from './cleanCss.ts';
+import {
+  MAX_SVG,
+  removedFromSvg,
+  removedSvgAttribute,
+  svgText,
+} from '../../../domain/documents/warnings/sources/svgSupport.ts';
+import { type Allowed, cleanDeclarations, cleanSheet } from './cleanCss.ts';
+import { uriInDrawing } from './rasterUri.ts';
 import { setChildren } from './setChildren.ts';
 
 const HTML = 'http://www.w3.org/1999/xhtml';
 const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
-/** Names that need no further namespace. */
-const named = /^(?:(?:xml|xlink):)?[a-z_][\w.-]*$/i;
+/** Names of SVG. The parser has taken the prefixes from those that have one, such as `xlink:href`. */
+const named = /^(?!(?:xmlns|xlink)$)[a-z_][\w.-]*$/i;
 /** Maximum nesting, which the serializer recurses over. */
 const MAX_DEPTH = 200;
-/** Maximum length of an SVG, in characters. */
-const MAX_SVG = 2_000_000;
 
 /** Nothing that is fetched: the file of a drawing is shown without the sheets, fonts and pictures that it refers to. */
 const nothing: Allowed = { imageOf: () => undefined };
@@ -43,7 +47,7 @@ export function cleanSvg(element: Element, isLaidOut: boolean, allowed: Allowed)
 
 /** Data URIs of files by their text, undefined for those that are none: all documents of a template have the same pictures. */
 const known = new Map<string, string | undefined>();
-/** Maximum length of all texts that are known, in characters. */
+/** Maximum length of all files and URIs that are known, in characters. */
 const MAX_KNOWN = 4_000_000;
 let knownLength = 0;
 
@@ -56,17 +60,18 @@ export function svgUri(file: string): string | undefined {
   if (file.length > MAX_SVG) return undefined;
   if (known.has(file)) return known.get(file);
   const uri = cleanedUri(file);
-  knownLength += file.length;
+  const length = file.length + (uri?.length ?? 0);
+  knownLength += length;
   if (knownLength > MAX_KNOWN) {
     known.clear();
-    knownLength = file.length;
+    knownLength = length;
   }
   known.set(file, uri);
   return uri;
 }
 
 function cleanedUri(file: string): string | undefined {
-  const text = svgText(file, MAX_SVG);
+  const text = svgText(file);
   const root = text === undefined ? undefined : parseFragment(text, { treeAdapter: adapter }).children.find(isTag);
   if (root?.name !== 'svg' || root.namespace !== SVG) return undefined;
   cleanDrawing(root, nothing);
@@ -75,9 +80,7 @@ function cleanedUri(file: string): string | undefined {
 }
 
 function declareNamespaces(root: Element): void {
-  // The parser reads `xmlns:xlink` as `xlink`.
-  const { xlink: _, ...others } = root.attribs;
-  root.attribs = { ...others, xmlns: SVG, 'xmlns:xlink': XLINK };
+  root.attribs = { ...root.attribs, xmlns: SVG, 'xmlns:xlink': XLINK };
 }
 
 function uriOf(root: Element): string | undefined {
@@ -94,9 +97,7 @@ function cleanDrawing(root: Element, allowed: Allowed): void {
     if (depth > MAX_DEPTH) throw new TemplateFault(`a drawing has elements nested more than ${MAX_DEPTH} deep`);
     // The parser does not know it yet, and writes it in small letters.
     if (element.name === 'fedropshadow') element.name = 'feDropShadow';
-    for (const [name, value] of Object.entries(element.attribs))
-      if (!named.test(name) || removedSvgAttribute(element.name, name, value) !== undefined)
-        delete element.attribs[name];
+    element.attribs = Object.fromEntries(cleanedAttributes(element, allowed));
     if (element.name === 'style') {
       const css = element.children.map((child) => ('data' in child ? String(child.data) : '')).join('');
       setChildren(element, [new Text(cleanSheet(css, allowed))]);
@@ -104,6 +105,20 @@ function cleanDrawing(root: Element, allowed: Allowed): void {
     }
     setChildren(element, element.children.filter(staysInDrawing));
     for (const child of element.children) if (isTag(child)) todo.push({ element: child, depth: depth + 1 });
+  }
+}
+
+/** Declarations without functions and escapes, which fetch nothing. */
+const isPlainStyle = /^[^\\(@]*$/;
+
+function* cleanedAttributes({ name: element, attribs }: Element, { imageOf }: Allowed): Generator<[string, string]> {
+  for (const [name, value] of Object.entries(attribs)) {
+    if (!named.test(name)) continue;
+    let cleaned: string | undefined = value;
+    if (name === 'style' && !isPlainStyle.test(value)) cleaned = cleanDeclarations(value, imageOf) || undefined;
+    else if (removedSvgAttribute(element, name, value) !== undefined) cleaned = undefined;
+    else if (name === 'href' && element === 'image' && !value.trim().startsWith('#')) cleaned = uriInDrawing(value);
+    if (cleaned !== undefined) yield [name, cleaned];
   }
 }
 

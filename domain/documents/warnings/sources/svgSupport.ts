@@ -1,6 +1,9 @@
 import { decodeReferences } from '../../html/characterReferences.ts';
 import { scanHtml } from '../../html/scanHtml.ts';
 
+/** Maximum length of a drawing, in characters. */
+export const MAX_SVG = 2_000_000;
+
 /** Elements that are removed from a drawing with their content, each with what a document does without it. */
 const removed: ReadonlyMap<string, string> = new Map([
   ['script', 'scripts do not run'],
@@ -14,7 +17,7 @@ const removed: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-const raster = /^\s*data:image\/(?:png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=\s]+$/i;
+const raster = /^\s*data:image\/(?:png|jpe?g);base64,[A-Za-z0-9+/=\s]+$/i;
 
 /** Why an element is removed from a drawing; undefined for one that stays. `name`: in any case, without a prefix. */
 export const removedFromSvg = (name: string): string | undefined => removed.get(name.toLowerCase());
@@ -25,25 +28,30 @@ export function removedSvgAttribute(element: string, name: string, value: string
   if (/^on/.test(plain)) return 'scripts do not run';
   if (/^(?:xlink:)?href$/.test(plain)) {
     if (/^\s*(?:#|$)/.test(value) || (element.toLowerCase() === 'image' && raster.test(value))) return undefined;
-    return element.toLowerCase() === 'a' ? 'a drawing has no links' : 'Waybill fetches nothing';
+    if (element.toLowerCase() === 'a') return 'a drawing has no links';
+    return /^\s*data:/i.test(value) ? 'a drawing has PNG and JPEG images alone' : 'Waybill fetches nothing';
   }
-  return cssAttributes.test(plain) && refersOutside(value) ? 'Waybill fetches nothing' : undefined;
+  const isOutside =
+    plain === 'style'
+      ? refersOutside(value)
+      : paints.test(plain) && /\\|url\(\s*[^#]/i.test(value.replaceAll(/["']/g, ''));
+  return isOutside ? 'Waybill fetches nothing' : undefined;
 }
 
-const cssAttributes = /^(?:style|fill|stroke|filter|mask|clip-path|cursor|marker(?:-(?:start|mid|end))?)$/;
+/** Attributes that may have an address. */
+const paints = /^(?:fill|stroke|filter|mask|clip-path|cursor|marker(?:-(?:start|mid|end))?)$/;
 
-/** Whether CSS refers to something outside of the drawing. */
-export const refersOutside = (css: string): boolean => /url\(\s*(?:["']\s*)?[^#"'\s]|\\|@import/i.test(css);
+/** Whether CSS, without escapes, refers to something outside of the drawing. */
+export const refersOutside = (css: string): boolean => /url\(\s*(?:["']\s*)?[^#"'\s]|@import/i.test(css);
 
 /**
- * What is read of the file of a drawing: its elements without the declarations of XML before them, with the entities that these
- * declare in their places, and without a prefix of the namespace.
- *
- * @param maxLength of the result, in characters
+ * Returns what is read of the file of a drawing: its elements without the declarations of XML before them, with the entities that these
+ * declare in their places, and without a prefix of the namespace. Undefined for a file that is no drawing, or too long.
  */
-export function svgText(file: string, maxLength = Number.POSITIVE_INFINITY): string | undefined {
-  const prolog = /^(?:\s|\ufeff|<\?[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[([^\]]*)\]\s*)?>)*/i.exec(file);
-  const [all = '', subset = ''] = prolog ?? [];
+export function svgText(file: string): string | undefined {
+  if (file.length > MAX_SVG) return undefined;
+  const all = /^(?:\s+|<\?[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>)*/i.exec(file)?.[0] ?? '';
+  const subset = /<!DOCTYPE[^[>]*\[([^\]]*)\]/i.exec(all)?.[1] ?? '';
   let text = file.slice(all.length);
   const entities = new Map<string, string>();
   for (const [, name = '', double, single = ''] of subset.matchAll(
@@ -55,9 +63,9 @@ export function svgText(file: string, maxLength = Number.POSITIVE_INFINITY): str
     text = text.replace(/&([\w.:-]+);/g, (whole, name: string) => {
       const value = entities.get(name) ?? whole;
       length += value.length - whole.length;
-      return length > maxLength ? '' : value;
+      return length > MAX_SVG ? '' : value;
     });
-    if (length > maxLength) return undefined;
+    if (length > MAX_SVG) return undefined;
   }
   const prefix = /^<([\w-]+):svg[\s>]/.exec(text)?.[1];
   if (prefix !== undefined) text = text.replaceAll(new RegExp(`<(/?)${prefix}:`, 'g'), '<$1');
@@ -86,7 +94,9 @@ export function svgProblems(svg: string): SvgProblem[] {
     }
     for (const { name, value, at } of token.attributes) {
       const why = removedSvgAttribute(element, name, decodeReferences(value));
-      if (why !== undefined) problems.push({ at, problem: `${name} of <${element}> is removed, because ${why}` });
+      if (why === undefined) continue;
+      const what = name === 'style' ? `what the style of <${element}> refers to` : `${name} of <${element}>`;
+      problems.push({ at, problem: `${what} is removed, because ${why}` });
     }
   }
   return problems;

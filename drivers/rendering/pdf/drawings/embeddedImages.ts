@@ -8,20 +8,38 @@ import type { SvgStyle } from './svgStyles.ts';
 /** Returns the size of a PNG or JPEG in pixels; undefined for other bytes, and for a damaged file. */
 export type SizeOfImage = (bytes: Uint8Array) => { readonly width: number; readonly height: number } | undefined;
 
-/** Reads an `<image>`: undefined for one that is not seen, null for one that is neither a PNG nor a JPEG. */
+interface Raster {
+  readonly bytes: Uint8Array;
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+/** Pictures by their elements, which may be used many times; null for one that cannot be drawn. */
+const rasters = new WeakMap<Element, Raster | null>();
+
+function rasterOf(element: Element, sizeOf: SizeOfImage): Raster | null {
+  let raster = rasters.get(element);
+  if (raster === undefined) {
+    const source = element.attribs['href'] ?? '';
+    const bytes = Buffer.from(source.slice(source.indexOf(',') + 1), 'base64');
+    const size = sizeOf(bytes);
+    raster = size ? { bytes, size } : null;
+    rasters.set(element, raster);
+  }
+  return raster;
+}
+
+/** Reads an `<image>`; undefined for one that is not seen. */
 export function readImage(
-  { attribs }: Element,
+  element: Element,
   { own, inherited }: SvgStyle,
   measure: Measure,
   sizeOf: SizeOfImage,
-): GroupPart | undefined | null {
-  const source = attribs['href'] ?? '';
-  if (source.trim() === '' || /^(?:hidden|collapse)$/.test(inherited['visibility'] ?? '')) return undefined;
-  const data = /^\s*data:image\/(?:png|jpe?g);base64,/i.exec(source);
-  if (!data) return null;
-  const bytes = Buffer.from(source.slice(data[0].length), 'base64');
-  const size = sizeOf(bytes);
-  if (!size) return undefined;
+): GroupPart | undefined {
+  if (/^(?:hidden|collapse)$/.test(inherited['visibility'] ?? '')) return undefined;
+  const raster = rasterOf(element, sizeOf);
+  if (!raster) return undefined;
+  const { attribs } = element;
+  const { bytes, size } = raster;
   const length = (name: 'width' | 'height'): number | undefined => readUnits(own.get(name), measure[name], measure.em);
   const [declaredWidth, declaredHeight] = [length('width'), length('height')];
   const width = declaredWidth ?? (declaredHeight ?? size.height) * (size.width / size.height);

@@ -156,7 +156,7 @@ class DrawingReader {
       }
       case 'image': {
         const image = readImage(element, style, around.measure, this.#sizeOfImage);
-        if (image === null) this.effect ??= 'a GIF or WebP image';
+        if (image) this.#limits.addDetails(1);
         return image ? [image] : [];
       }
       case 'text': {
@@ -204,6 +204,7 @@ class DrawingReader {
     const content = this.#limits.repeated(pattern.count, () =>
       this.content(pattern.content, own, { measure: pattern.measure, uses: [...uses, element] }),
     );
+    if (content.length === 0) return groupOf([]);
     const clips = [{ path, isEvenOdd: inherited['fill-rule'] === 'evenodd' }];
     return groupOf([pattern.tiles(content)], { clips, opacity: readOpacity(inherited['fill-opacity']) });
   }

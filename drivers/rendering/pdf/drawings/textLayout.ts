@@ -6,7 +6,7 @@ import { asDrawn, inVisualOrder, mirrored } from '../layout/bidi.ts';
 import { featureProperties, withVariant } from '../style/values/fontVariants.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import type { Matrix } from '../transforms/matrix.ts';
-import type { DrawingPart, Painted, ShapePart, TextPart } from './drawing.ts';
+import { type DrawingPart, groupOf, type Painted, type ShapePart, type TextPart } from './drawing.ts';
 import { rectangle } from './shapes.ts';
 import { type Measure, readUnits } from './svgLengths.ts';
 import type { SvgStyle, SvgStyles } from './svgStyles.ts';
@@ -161,7 +161,7 @@ class ChunkLayout {
       const parts: DrawingPart[] = around.flatMap((style) => this.#decorationsOf(part, style));
       if (part.fill || part.stroke) parts.push(part);
       if (angle === 0 || parts.length === 0) this.parts.push(...parts);
-      else this.parts.push({ kind: 'group', matrix: turning(angle, part), clips: [], opacity: 1, parts });
+      else this.parts.push(groupOf(parts, { matrix: turning(angle, part) }));
     });
     return { x: this.#x + shift, y: this.#y };
   }

@@ -10,7 +10,7 @@ import { readUnits, readViewBox } from '../drawings/svgLengths.ts';
 
 /** Maximum nesting, which the reader recurses over, and maximum size in bytes. */
 const MAX_DEPTH = 200;
-const MAX_BYTES = 2_000_000;
+export const MAX_BYTES = 2_000_000;
 
 /** Reads an SVG. Returns its root, or undefined for one that refers to another file, embeds another language or is beyond a limit. */
 export function readSvg(bytes: Uint8Array): Element | undefined {

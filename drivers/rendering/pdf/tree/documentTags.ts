@@ -143,7 +143,6 @@ const hasRole = (name: string): boolean => name === 'li' || /^h[1-6]$/.test(name
 /** Whether an element is decoration: it is drawn, and no part of the structure. */
 const isHidden = ({ attributes }: TreeElement): boolean => attributes['aria-hidden'] === 'true';
 
-/** The text of the `<title>` in a drawing. */
 const ofImage = { remedy: 'write what it shows into alt, or alt="" if it is decoration', isInHtml: true } as const;
 const ofDrawing = {
   remedy: 'write what it shows into aria-label or <title>, or aria-hidden="true" if it is decoration',
@@ -156,6 +155,7 @@ function startTagOf({ tag, element }: TreeElement): string {
   return tag === 'svg' && attributes.length > 0 ? `${attributes.join(' ')}>` : `<${[tag, ...attributes].join(' ')}>`;
 }
 
+/** The text of the `<title>` in a drawing. */
 function titleOf({ tag, element }: TreeElement): string | undefined {
   if (tag !== 'svg') return undefined;
   const title = element.children.find((child) => isTag(child) && child.name === 'title');

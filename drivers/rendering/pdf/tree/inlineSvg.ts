@@ -2,6 +2,7 @@ import { type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { isBoundless } from '../boxes/pictureSizes.ts';
 import type { Picture } from '../images/picture.ts';
 import { pictureOf } from '../images/pictures.ts';
+import { MAX_BYTES } from '../images/svg.ts';
 import { builtIn } from '../style/builtIn.css.ts';
 import { SiblingViews, type TreeElement } from '../style/sheets/siblingViews.ts';
 import type { Style } from '../style/style.ts';
@@ -13,9 +14,6 @@ import { customOf, hasVariables, withoutVariables } from '../style/values/variab
 
 /** Maximum nesting, which the writer recurses over. */
 const MAX_DEPTH = 200;
-
-/** Maximum number of definitions that a drawing takes from others. */
-const MAX_DEFINITIONS = 1_000;
 
 /** Properties of the box, which is no part of the drawing. */
 const ofBox = /^(?:display|width|height|opacity|transform|transform-origin|filter|mask|mix-blend-mode|clip-path)$/;
@@ -50,23 +48,23 @@ class SvgWriter {
 
   /** Returns the drawing as text, with the definitions of other drawings of the page that it refers to. */
   writeRoot(view: TreeElement): string | undefined {
-    let text = this.write(view, 0, this.#style.custom);
+    const text = this.write(view, 0, this.#style.custom);
     if (text === undefined) return undefined;
+    const known = new Set(idsIn(text));
+    const byId = drawnById(rootOf(view.element));
     let definitions = '';
-    const root = rootOf(view.element);
-    const seen = new Set<string>();
-    for (let todo = referencesOf(text); todo.length > 0 && seen.size < MAX_DEFINITIONS; ) {
+    for (let todo = referencesOf(text); todo.length > 0 && text.length + definitions.length <= MAX_BYTES; ) {
       const id = todo.pop() ?? '';
-      const isKnown = seen.has(id) || text.includes(` id="${escaped(id)}"`);
-      const element = isKnown ? undefined : drawnById(root).get(id);
-      seen.add(id);
-      if (!element) continue;
-      const definition = this.write(viewOf(element), 1, this.#style.custom) ?? '';
+      const element = known.has(id) ? undefined : byId.get(id);
+      known.add(id);
+      const definition = element && this.write(viewOf(element), 1, this.#style.custom);
+      if (definition === undefined) continue;
       definitions += definition;
+      for (const inner of idsIn(definition)) known.add(inner);
       todo.push(...referencesOf(definition));
     }
-    if (definitions !== '') text = text.replace(/<\/svg>$/, `<defs>${definitions}</defs></svg>`);
-    return text;
+    if (definitions === '') return text;
+    return `${text.slice(0, -'</svg>'.length)}<defs>${definitions}</defs></svg>`;
   }
 
   /** Returns an element as text, with the declarations that apply to it in its `style`. */
@@ -136,6 +134,8 @@ class SvgWriter {
 /** Returns the ids that a drawing refers to. */
 const referencesOf = (text: string): string[] =>
   [...text.matchAll(/(?: href="\s*#|url\(\s*(?:&quot;|')?#)([^"&')]+)/g)].map(([, id = '']) => id.trim());
+
+const idsIn = (text: string): string[] => [...text.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id);
 
 /** The elements of all drawings of a page that have ids, by these. */
 const drawn = new WeakMap<ParentNode, ReadonlyMap<string, Element>>();

@@ -21,6 +21,9 @@ describe('a drawing is cleaned of', () => {
       [`<image href="data:image/png;base64,${PIXEL}"/><image href="data:text/html;base64,AAAA"/>`]: `<image href="data:image/png;base64,${PIXEL}"></image><image></image>`,
       '<rect fill="url(http://x)"/><rect style="fill:&#117;rl(http://x)"/><rect style="fill:u\\72l(http://x)"/>':
         '<rect></rect><rect></rect><rect></rect>',
+      '<g xmlns="http://www.w3.org/1999/xhtml" xml:base="http://x"><video src="http://x"/></g>':
+        '<g><video src="http://x"></video></g>',
+      [`<rect style="fill:red;font-family:'\\41 rial'"/><rect style="fill:image-set('http://x' 1x)"/>`]: `<rect style="fill:red;font-family:&quot;Arial&quot;"></rect><rect></rect>`,
       '<style>@import "http://x"; .a > .b { fill: url(#a) } .c { fill: url(//x) }</style>':
         '<style>.a&gt;.b{fill:url(#a)}.c{}</style>',
       '<foreignObject><p onclick=x>a</p></foreignObject><animate onbegin=x /><set attributeName=href to=x />': '',
@@ -40,7 +43,7 @@ describe('a drawing is cleaned of', () => {
     const left = `<img src="data:image/svg+xml;base64,${btoa(own)}">`;
     for (const file of [
       '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/x.dtd"><svg><rect fill="#c00"/></svg>',
-      '<!DOCTYPE svg [<!ENTITY red "#c00"> <!ENTITY b SYSTEM "file:///etc/passwd">] ><svg><rect fill="&red;"/></svg>',
+      '<!DOCTYPE svg [<!ENTITY red "#c00"> <!ENTITY b SYSTEM "file:///etc/passwd">]>\n<svg><rect fill="&red;"/></svg>',
       '<?xml-stylesheet href="http://x"?><!-- a --><s:svg xmlns:s="http://www.w3.org/2000/svg"><s:rect fill="#c00"/></s:svg>',
     ])
       expect(await body(`<img src="data:image/svg+xml,${encodeURIComponent(file)}">`)).toBe(left);

@@ -46,3 +46,14 @@ test('what is removed from the file of a drawing is a warning at its image, and 
 <style type="text/css"><![CDATA[.a { fill: #c00 }]]></style><rect class="a" style="&st0;" width="5" height="5"/></svg>`;
   expect(await warningsOf(`<img src="${source(exported)}">`)).toEqual([]);
 });
+
+test('entities that make a drawing too long are no memory of the api, and one with a line break after them is read', async () => {
+  const bomb = `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(10_000)}">]><svg><text>${'&a;'.repeat(100_000)}</text></svg>`;
+  const [problem = '', ...others] = await warningsOf(`<img src="data:image/svg+xml,${encodeURIComponent(bomb)}">`);
+  expect(problem).toContain('is replaced by its alt text');
+  expect(others).toEqual([]);
+  const file = `<!DOCTYPE svg [<!ENTITY a "<script/>"><!ENTITY b "https://x">]>\n<svg><a href="&b;"/></svg>`;
+  expect(await warningsOf(`<img src="data:image/svg+xml,${encodeURIComponent(file)}">`)).toEqual([
+    expect.stringContaining('href of <a> is removed, because a drawing has no links'),
+  ]);
+});
