@@ -51,6 +51,15 @@ describe.skipIf(popplerMissing !== undefined)(`page breaks${popplerMissing ? `: 
     expect(await placesIn(`${boxes}${lines(8, 'line')}${together}`)).toEqual(places);
   });
 
+  test('come between the lines of a positioned box whose first line ends its page', async () => {
+    const box =
+      '<div style="position: relative"><p>a</p><div style="position: absolute; top: 135pt">one<br>two</div></div>';
+    expect(await placesOf(`${box}${lines(8, 'line')}`, 'one', 'two')).toEqual([
+      [1, 9],
+      [2, 0],
+    ]);
+  });
+
   test('move the first row of a floated table to the next page where the page would end in its padding', async () => {
     const table = (name: string, align: string): string =>
       `<table align="${align}" cellspacing="0"><tr><td style="padding:0 0 15pt">${name}</td></tr><tr><td>below</td></tr></table>`;
