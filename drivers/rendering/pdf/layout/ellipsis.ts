@@ -1,8 +1,9 @@
 import { split } from '../fonts/fonts.ts';
+import { spacingOf } from '../style/lines/spacing.ts';
 import type { Style } from '../style/style.ts';
 import { inLayoutUnits } from '../style/values/layoutUnits.ts';
 import { EPSILON } from './canvas.ts';
-import { sizeOf, spacingOf, type Word } from './words.ts';
+import { sizeOf, type Word } from './words.ts';
 
 /**
  * Returns a line of a block with `text-overflow: ellipsis` that has at most a width, as browsers shorten it: letters and boxes

@@ -1,8 +1,9 @@
 import type { Box } from '../boxes/boxes.ts';
+import { spacingOf } from '../style/lines/spacing.ts';
 import type { Style } from '../style/style.ts';
 import { upToLayoutUnits } from '../style/values/layoutUnits.ts';
 import { mayNotBegin } from './breaks.ts';
-import { type BlockWords, sizeOf, spacingOf, type Word } from './words.ts';
+import { type BlockWords, sizeOf, type Word } from './words.ts';
 
 export interface Measures {
   /** The width of the longest part that cannot be broken, and of everything in one line; pt. */

@@ -1,5 +1,6 @@
 import type { Inline } from '../boxes/boxes.ts';
 import { split } from '../fonts/fonts.ts';
+import { spacingOf } from '../style/lines/spacing.ts';
 import type { Style } from '../style/style.ts';
 import { inLayoutUnits } from '../style/values/layoutUnits.ts';
 
@@ -33,7 +34,7 @@ export function textsOf(items: readonly Inline[], page: PageFields): string[] {
     if (isPreformatted(style)) {
       afterSpace = false;
       afterLetter = endsInLetter(text);
-      return cased(tabs.spaced(text.replaceAll('\r\n', '\n'), style), style, isWithinWord);
+      return tabs.spaced(cased(text.replaceAll('\r\n', '\n'), style, isWithinWord), style);
     }
     const collapsed = collapse(text, style, afterSpace);
     if (collapsed !== '') {
@@ -41,7 +42,8 @@ export function textsOf(items: readonly Inline[], page: PageFields): string[] {
       afterLetter = endsInLetter(collapsed);
       lastText = i;
     }
-    return cased(collapsed, style, isWithinWord);
+    // It has no tabs, but may stand before one on its line.
+    return tabs.spaced(cased(collapsed, style, isWithinWord), style);
   });
   if (afterSpace) trimLast(texts, lastText, items);
   return texts;
@@ -103,7 +105,7 @@ function widthIn(text: string, style: Style): number {
   let width = 0;
   for (const [piece] of text.matchAll(measured))
     for (const { text: part, face, scale = 1 } of split(piece, style, inLayoutUnits(style.size)))
-      width += face.width(part) * inLayoutUnits(style.size * scale) + [...part].length * style.letterSpacing;
+      width += face.width(part) * inLayoutUnits(style.size * scale) + spacingOf(part, style);
   return width;
 }
 

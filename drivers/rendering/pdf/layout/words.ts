@@ -1,6 +1,7 @@
 import type { BlockBox, Box, Inline, Isolate, Moved } from '../boxes/boxes.ts';
 import type { Face } from '../fonts/face.ts';
 import { split } from '../fonts/fonts.ts';
+import { spacingOf } from '../style/lines/spacing.ts';
 import { isDecorated, type Style } from '../style/style.ts';
 import { inLayoutUnits } from '../style/values/layoutUnits.ts';
 import type { Tag } from '../tags/tag.ts';
@@ -134,7 +135,10 @@ function outWord(out: Box, style: Style): Word {
   return { text: '', face, style, link, background, width: 0, bare: 0, end: 'may', level: 0, box, out };
 }
 
-const endOf = (kind: AtomItem['kind']): Word['end'] => (kind === 'break' ? 'must' : kind === 'box' ? 'may' : 'no');
+function endOf(kind: AtomItem['kind']): Word['end'] {
+  if (kind === 'break') return 'must';
+  return kind === 'box' ? 'may' : 'no';
+}
 
 function allowEnd(words: Word[]): void {
   const last = words.at(-1);
@@ -249,12 +253,6 @@ function addRun(words: Word[], item: TextItem, text: string, level: number): voi
       words.push(item.tag ? { ...word, spoken: mirrored(part) } : word);
     }
   }
-}
-
-/** What `letter-spacing` and `word-spacing` add to the width of a text. */
-export function spacingOf(text: string, { letterSpacing, wordSpacing }: Style): number {
-  const letters = letterSpacing === 0 ? 0 : [...text].length * letterSpacing;
-  return wordSpacing === 0 ? letters : letters + text.split(/[ \u00a0]/).length * wordSpacing - wordSpacing;
 }
 
 /** Returns the size of the letters of a word. As in browsers, they advance by a size in whole units. */

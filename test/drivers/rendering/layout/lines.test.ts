@@ -134,4 +134,19 @@ three</pre><p style="line-height:calc(3 / 1.5)">four<p>five`),
     expect(await place('tab-size:4', 'abcde<b>f\t</b>')).toBe(8);
     expect(await place('tab-size:4', 'a<br>b\t')).toBe(4);
   });
+
+  test('have tabs up to the same stop behind texts in capitals, with spaced words, and before preformatted text', async () => {
+    const lines = [
+      'a',
+      '<span style="text-transform:uppercase">wide words</span>',
+      'a b c d',
+      '</span>collapsed text<span style="white-space:pre">',
+    ];
+    const html = lines.map(
+      (text, at) => `<div style="word-spacing:3pt"><span style="white-space:pre">${text}\tx${at}</span></div>`,
+    );
+    const words = wordsOf(await pdfOf(`${plain}<style>div { font-size: 10pt; tab-size: 30 }</style>${html.join('')}`));
+    const lefts = lines.map((_, at) => word(words, `x${at}`).left);
+    for (const left of lefts) expect(Math.abs(left - (lefts[0] ?? 0))).toBeLessThan(3);
+  });
 });
