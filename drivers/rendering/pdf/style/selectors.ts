@@ -137,6 +137,8 @@ const plainPseudos: Record<string, Test> = {
 export function isDisabled({ tag, attributes, parent }: ElementView): boolean {
   if (!fields.test(tag)) return false;
   if (attributes['disabled'] !== undefined) return true;
+  // A fieldset disables the list of an option, and not the option.
+  if (tag === 'option' || tag === 'optgroup') return parent?.tag === 'optgroup' && isDisabled(parent);
   for (let one = parent, within: ElementView | undefined; one; within = one, one = one.parent)
     if (one.tag === 'fieldset' && one.attributes['disabled'] !== undefined && within?.tag !== 'legend') return true;
   return false;

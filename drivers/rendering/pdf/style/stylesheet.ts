@@ -227,12 +227,13 @@ function pageRules(prelude: CssNode | null, block: Block, needsUnits: boolean | 
 function declarationsOf(block: { children: Iterable<CssNode> }, needsUnits: boolean | undefined): Declarations {
   const all: Declaration[] = [];
   for (const node of block.children) {
-    if (node.type !== 'Declaration') continue;
+    // A word but `important`, such as that of `!ie`, makes it none.
+    if (node.type !== 'Declaration' || typeof node.important === 'string') continue;
     const value = node.value.type === 'Raw' ? node.value.value : generate(node.value);
     const name = node.property.startsWith('--') ? node.property : node.property.toLowerCase();
     if ((needsUnits && lacksUnit(name, value)) || (needsUnits !== undefined && isInvalid(name, value))) continue;
     for (const [property, part] of expand(name, value.trim())) {
-      all.push([property, part, Boolean(node.important)]);
+      all.push([property, part, node.important]);
     }
   }
   return all;

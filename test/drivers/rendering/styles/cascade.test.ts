@@ -106,6 +106,12 @@ describe.skipIf(popplerMissing !== undefined)('PDF', () => {
     ).toBe('b g');
   });
 
+  test('a declaration with another word than !important counts for nothing', async () => {
+    expect(
+      await shown('.a { display: none !ie } .b { display: none ! important }', '<p class=a>a</p><p class=b>b</p>'),
+    ).toBe('a');
+  });
+
   test('layers beyond the limits are those around them', async () => {
     const deep = 'a'.repeat(100_000).split('').join('.');
     const many = Array.from({ length: 1000 }, (_, i) => `n${i}`).join(', ');
@@ -204,7 +210,10 @@ describe.skipIf(popplerMissing !== undefined)('PDF', () => {
       await pdfOf(`<!DOCTYPE html>${sheet}<style>${css}</style>${boxes}<p style="background: #0000ff">`),
     );
     const count = 2 * (cases.length - 1);
-    for (let at = 0; at < count; at++) expect(colourAt(page, 40, 20 * at + 10)).toBe('#00ff00');
+    for (let at = 0; at < count; at++) {
+      expect(colourAt(page, 40, 20 * at + 10)).toBe('#00ff00');
+      if (cases[at >> 1]?.[0]?.startsWith('width')) expect(colourAt(page, 60, 20 * at + 10)).toBe('#ffffff');
+    }
     expect(colourAt(page, 40, 20 * count + 10)).toBe('#0000ff');
     // The browser follows them, and the layout does not.
     expect(await shown('p { display: none } p { display: ruby }', '<p>a')).toBe('a');

@@ -1,13 +1,24 @@
-/** Maximum number of brackets in each other that a part is found with. */
-const MAX_BRACKETS = 6;
+import { closingBracket } from '../../../../../domain/documents/css/cssPatterns.ts';
 
-const inBrackets = Array.from({ length: MAX_BRACKETS - 1 }).reduce<string>(
-  (inner) => String.raw`(?:[^()]|\(${inner}\))*`,
-  '[^()]*',
-);
-const words = new RegExp(String.raw`[^\s()]*\(${inBrackets}\)(?:[^\s\w#.+-]\S*)?|[^\s]+`, 'g');
+/** A name with the bracket behind it, or another word. */
+const start = /[^\s()]*\(|\S+/g;
+const behindBracket = /[^\s\w#.+-]\S*/y;
+const word = /\S+/y;
 
 /** Splits a value at the spaces outside of brackets; behind a bracket, the next part may begin without one. */
 export function parts(value: string): string[] {
-  return value.match(words) ?? [];
+  const found: string[] = [];
+  start.lastIndex = 0;
+  for (let match = start.exec(value); match; match = start.exec(value)) {
+    let end = start.lastIndex;
+    if (match[0].endsWith('(')) {
+      const close = closingBracket(value, end);
+      const rest = close < 0 ? word : behindBracket;
+      rest.lastIndex = close < 0 ? match.index : close + 1;
+      end = rest.test(value) ? rest.lastIndex : close + 1;
+    }
+    found.push(value.slice(match.index, end));
+    start.lastIndex = end;
+  }
+  return found;
 }
