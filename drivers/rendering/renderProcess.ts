@@ -71,7 +71,7 @@ async function answerTo(work: RenderWork, progress: Progress | undefined): Promi
 /** Maximum number of violations that an error names. */
 const MAX_VIOLATIONS = 20;
 
-/** Returns why a document does not conform to the standards that it would claim: all reasons at once, images with their places. */
+/** Returns why a document does not conform to the standards that it would claim: all reasons at once, each with its place in the template. */
 function violationOf(
   standards: readonly Standard[],
   problems: readonly LayoutProblem[],
@@ -86,7 +86,8 @@ function violationOf(
   const [member] = members.has(undefined) ? [] : members;
   const found = broken.map(({ problem, standard, remedy, member: own, text, part }) => {
     const place = own === member || own === undefined ? '' : `${own}: `;
-    const at = text.endsWith('>') && part === undefined ? placeIn(source, [text], folder) : undefined;
+    const isElsewhere = text === '' || own !== undefined || part !== undefined;
+    const at = isElsewhere ? undefined : placeIn(source, [text], folder);
     return `${place}${placed({ problem, ...at })}, which ${standard} forbids${remedy === undefined ? '' : `: ${remedy}`}`;
   });
   const all = [...new Set(found)];

@@ -31,8 +31,11 @@ export function boundedEnd(
   // What is hidden needs no space on a page, and an item is as high as its row.
   const isWhole = style.keepTogether || style.contains || isTransformed(style.transform) || forced.height !== undefined;
   if (!mayBreak || isWhole || (fixed === undefined && Math.abs(end - bottom) < EPSILON)) return end;
-  const { from, room } = pageAt(canvas, top);
-  if (end <= from + room + EPSILON) return end;
+  // Where the box begins on the page that is known, it mostly ends there.
+  if (top >= (canvas.startedPage?.from ?? 0)) {
+    const { from, room } = pageAt(canvas, top);
+    if (end <= from + room + EPSILON) return end;
+  }
   const onPages = endOnPages(canvas, top, height);
   return fixed === undefined && end > bottom ? Math.max(bottom, onPages) : onPages;
 }

@@ -50,30 +50,34 @@ export function layPagedBox(layout: Layout, box: Box, { x, y, whole, forced }: B
 
 /**
  * Draws a positioned box whose containing block is the page. As in browsers, its place is counted in whole pages, also where
- * their content ends before. `y`: of its end if `isAtEnd`; no page ends in it then.
+ * their content ends before.
  */
-export function layBoxOfPages(
-  layout: Layout,
-  box: Box,
-  { x, y, whole, forced, isAtEnd }: BoxPlace & { readonly isAtEnd: boolean },
-  pages: LaidPages,
-): void {
+export function layBoxOfPages(layout: Layout, box: Box, { x, y, whole, forced }: BoxPlace, pages: LaidPages): void {
   const { canvas } = layout;
-  const { page, within } = isAtEnd ? { page: 0, within: 0 } : pages.placeOf(y);
+  const { page, within } = pages.placeOf(y);
   const heights: HeightOf = (part) => canvas.heightOf(page + part) - (part === 0 ? within : 0);
   const own = layout.onPages(heights);
-  const place = (): number => own.place(box, x, 0, whole, forced);
-  const end = isAtEnd ? own.beside(place) : place();
-  const top = isAtEnd ? y - end : within;
-  if (!isAtEnd) canvas.reached(pages.startOf(page) + top + end);
-  const sizes = isAtEnd ? [end] : partHeights(own.canvas, heights, end);
-  const parts = isAtEnd ? [own.canvas.marks] : cutParts(own.canvas, heights, end);
-  parts.forEach((marks, part) => {
-    const down = part === 0 ? top : 0;
+  const end = own.place(box, x, 0, whole, forced);
+  canvas.reached(pages.startOf(page) + within + end);
+  const sizes = partHeights(own.canvas, heights, end);
+  cutParts(own.canvas, heights, end).forEach((marks, part) => {
+    const down = part === 0 ? within : 0;
     for (const mark of marks) mark.y += down;
     const height = down + (sizes[part] ?? 0);
     if (marks.length > 0) canvas.marks.push({ kind: 'float', x: 0, y: pages.startOf(page + part), height, marks });
   });
   canvas.extend(own.canvas.right);
-  layout.adopt(own, pages.startOf(page) + top);
+  layout.adopt(own, pages.startOf(page) + within);
+}
+
+/** As layBoxOfPages, for a box on the first page that ends at `y`. No page ends in it. */
+export function layAtEndOfPage(layout: Layout, box: Box, { x, y, whole, forced }: BoxPlace): void {
+  const { canvas } = layout;
+  const own = layout.onPages((page) => canvas.heightOf(page));
+  const top = y - own.beside(() => own.place(box, x, 0, whole, forced));
+  const { marks } = own.canvas;
+  for (const mark of marks) mark.y += top;
+  if (marks.length > 0) canvas.marks.push({ kind: 'float', x: 0, y: 0, height: y, marks });
+  canvas.extend(own.canvas.right);
+  layout.adopt(own, top);
 }

@@ -9,7 +9,7 @@ import { nextOrder, reorder } from '../painting/paintLayers.ts';
 import { isPositioned, type Style } from '../style/style.ts';
 import { type Length, resolved } from '../style/values/lengths.ts';
 import { clipContent } from '../transforms/clipping.ts';
-import { layBoxOfPages, layPagedBox } from './pagedBoxes.ts';
+import { layAtEndOfPage, layBoxOfPages, layPagedBox } from './pagedBoxes.ts';
 import { layPagedFloat, reachPage } from './pagedFloats.ts';
 
 /** What boxes that are out of the flow need of it. */
@@ -110,13 +110,11 @@ function placeOne(
   }
   const from = top === undefined ? y : area.y + top;
   const fromBottom = top === undefined && bottom !== undefined;
-  if (layout.mayBreak && area.isPage && (top !== undefined || fromBottom)) {
-    const end = fromBottom ? area.height - bottom : from;
-    layBoxOfPages(layout, box, { x: at, y: end, whole: area.width, forced, isAtEnd: fromBottom }, pages);
-    return;
-  }
-  if (layout.mayBreak && !fromBottom) {
-    layPagedBox(layout, box, { x: at, y: from, whole: area.width, forced }, pages);
+  if (layout.mayBreak && (area.isPage || !fromBottom)) {
+    const place = { x: at, y: fromBottom ? area.height - bottom : from, whole: area.width, forced };
+    if (fromBottom) layAtEndOfPage(layout, box, place);
+    else if (area.isPage && top !== undefined) layBoxOfPages(layout, box, place, pages);
+    else layPagedBox(layout, box, place, pages);
     return;
   }
   const before = layout.canvas.position();

@@ -19,7 +19,7 @@ export function transformSince(
   canvas: Canvas,
   style: Style,
   area: Area,
-  { before, inFlow = 0 }: { readonly before: CanvasPosition; readonly inFlow?: number },
+  { before, inFlow }: { readonly before: CanvasPosition; readonly inFlow: number },
 ): void {
   if (!isTransformed(style.transform)) return;
   const matrix = matrixOf(style.transform, area);
