@@ -57,7 +57,9 @@ async function expectNoFaults(options: readonly string[]): Promise<void> {
     {
       cwd: makeFolderForFile(),
       environment: {
-        ...{ PYTHONPATH: settings, SCHEMATHESIS_HOOKS: 'schemathesis_hooks', PYTHONDONTWRITEBYTECODE: '1' },
+        PYTHONPATH: settings,
+        SCHEMATHESIS_HOOKS: 'schemathesis_hooks',
+        PYTHONDONTWRITEBYTECODE: '1',
         // Hypothesis stores its tables of characters there, which take seconds to compute.
         HYPOTHESIS_STORAGE_DIRECTORY: join(apiTools(), 'hypothesis'),
       },
