@@ -183,11 +183,11 @@ describe('images', () => {
   });
 
   test('in SVG are PNGs of the same size', async () => {
-    const svg = (inner: string) =>
-      `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">${inner}</svg>`)}`;
+    const svg = (inner: string, width = 40) =>
+      `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20">${inner}</svg>`)}`;
     await template(
       'drawn',
-      `<style>.wide { width: 100px }</style><img src="${svg('<rect width="40" height="20" fill="red"/><text y="10">a</text>')}" alt="A"><img class="wide" src="${svg('<circle r="5"/>')}"><img src="${svg('<rect')}" alt="broken"><img src="${PIXEL}">`,
+      `<style>.wide { width: 100px }</style><img src="${svg('<rect width="40" height="20" fill="red"/><text y="10">a</text>')}" alt="A"><img class="wide" src="${svg('<circle r="5"/>')}"><img src="${svg('<rect/>', 0)}" alt="empty"><img src="${PIXEL}">`,
     );
     await start();
     const { html, attachments } = await mailOf('drawn');
@@ -201,7 +201,7 @@ describe('images', () => {
       [200, 100],
     ]);
     expect(html).toMatch(
-      /<img src="cid:[^"]+" alt="A" width="40"><img class="wide" src="cid:[^"]+"[^>]* width="100"><img alt="broken">/,
+      /<img src="cid:[^"]+" alt="A" width="40"><img class="wide" src="cid:[^"]+"[^>]* width="100"><img alt="empty">/,
     );
     expect(html).not.toContain('svg');
   });
