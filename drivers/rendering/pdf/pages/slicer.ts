@@ -54,6 +54,8 @@ export class Slicer {
   /** The height of the canvas's pages. */
   private readonly pageHeight: number;
   private readonly end: number;
+  /** Where what needs pages ends. */
+  private readonly pagesEnd: number;
   /** Where the last stretch ends that stays on a page: at the padding below the content, which is not drawn. */
   private readonly keptEnd: number;
   private readonly breaks: readonly number[];
@@ -81,6 +83,7 @@ export class Slicer {
     this.heightOf = heightOf;
     this.pageHeight = pageHeight;
     this.end = ownEnd ?? endOf(canvas.marks);
+    this.pagesEnd = ownEnd ?? pagesEndOf(canvas.marks);
     this.breaks = [...canvas.breaks].sort((one, other) => one - other);
     this.gaps = canvas.gaps.toSorted((one, other) => one.from - other.from);
     const isLong = ({ from, to }: Stretch): boolean => to - from > pageHeight;
@@ -106,7 +109,7 @@ export class Slicer {
         slices.push({ from, to, limit: Math.max(to, limit), heads, headHeight, feet: this.feetAt(from, to) });
       }
       from = next;
-    } while (from < this.end - EPSILON);
+    } while (from < this.pagesEnd - EPSILON);
     return slices;
   }
 
@@ -234,12 +237,21 @@ export class Slicer {
 /** Returns where what is drawn ends. */
 export function endOf(marks: readonly Mark[]): number {
   let end = 0;
-  for (const mark of marks) {
-    if (!('height' in mark)) continue;
-    const clips = ('clips' in mark && mark.clips) || [];
-    end = Math.max(end, mark.y + Math.min(mark.height, ...clips.map(({ top, height }) => top + height)));
-  }
+  for (const mark of marks) end = Math.max(end, endOfMark(mark));
   return end;
+}
+
+/** Returns what pages are needed for: as endOf, but a float is on the page that it begins on, however long it is. */
+function pagesEndOf(marks: readonly Mark[]): number {
+  let end = 0;
+  for (const mark of marks) end = Math.max(end, mark.kind === 'float' ? mark.y + 2 * EPSILON : endOfMark(mark));
+  return end;
+}
+
+function endOfMark(mark: Mark): number {
+  if (!('height' in mark)) return 0;
+  const clips = ('clips' in mark && mark.clips) || [];
+  return mark.y + Math.min(mark.height, ...clips.map(({ top, height }) => top + height));
 }
 
 /** Merges stretches that overlap. */

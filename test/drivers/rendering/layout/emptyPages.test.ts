@@ -36,6 +36,14 @@ describe.skipIf(popplerMissing !== undefined)(`empty pages${popplerMissing ? `: 
     expect(await pagesOf(`<p>one</p>${ended}`)).toBe('one 1');
   });
 
+  test('are not made by boxes that stand at the end of a page which ends before', async () => {
+    const cover = `<div style="break-after:page"><p>title</p><b style="position:absolute;bottom:0">foot</b></div><p>two</p>`;
+    expect(await pagesOf(cover)).toBe('title 1, foot 1, two 2');
+    expect(await pagesOf(`<style>@page { margin: 40pt } @page :first { margin: 0 }</style>${cover}`)).toBe(
+      'title 1, foot 1, two 2',
+    );
+  });
+
   test('are not made by what a box hides below its end', async () => {
     const high = '<div style="border:1pt solid"><p>one</p><div style="height:90pt"></div></div>';
     const box = `<div style="height:70pt;overflow:hidden">${high}</div>`;
