@@ -142,8 +142,9 @@ function keepLines(canvas: Canvas, { orphans, widows }: Style, tops: readonly nu
   const first = Math.min(orphans, tops.length);
   const [top = 0] = tops;
   if (first > 1 && first < tops.length) canvas.keep(top, tops[first] ?? bottom);
-  // As in browsers, the last line alone is on the next page where only the edge of a box below it does not fit.
-  else if (first > 1) canvas.keeps.push({ from: top, to: bottom, since: (tops[first - 1] ?? top) + 2 * EPSILON });
+  // As in browsers, the last line alone is on the next page where only the edge of a box below it does not fit. The tolerance of
+  // positions is below its top: a page that ends above this line does not end in it.
+  else if (first > 1) canvas.keeps.push({ from: top, to: bottom, since: (tops[first - 1] ?? top) + 1.5 * EPSILON });
   const last = Math.max(tops.length - widows, first);
   if (last < tops.length - 1) canvas.keep(tops[last] ?? 0, bottom);
 }
