@@ -173,8 +173,7 @@ class DrawingReader {
   }
 
   #shape(element: Element, style: SvgStyle, around: Around): DrawingPart[] {
-    const attribute = (key: string): string | undefined => style.own.get(key);
-    const path = pathOfShape(element.name, attribute, around.measure);
+    const path = pathOfShape(element.name, (key) => style.own.get(key), around.measure);
     if (!path || path.length === 0) return [];
     this.#limits.addDetails(path.length);
     const isFilled = element.name !== 'line';
