@@ -83,7 +83,7 @@ export class Slicer {
     this.heightOf = heightOf;
     this.pageHeight = pageHeight;
     this.end = ownEnd ?? endOf(canvas.marks);
-    this.pagesEnd = ownEnd ?? pagesEndOf(canvas.marks);
+    this.pagesEnd = ownEnd ?? Math.min(this.end, pagesEndOf(canvas.marks));
     this.breaks = [...canvas.breaks].sort((one, other) => one - other);
     this.gaps = canvas.gaps.toSorted((one, other) => one.from - other.from);
     const isLong = ({ from, to }: Stretch): boolean => to - from > pageHeight;
