@@ -227,13 +227,15 @@ function pageRules(prelude: CssNode | null, block: Block, needsUnits: boolean | 
 function declarationsOf(block: { children: Iterable<CssNode> }, needsUnits: boolean | undefined): Declarations {
   const all: Declaration[] = [];
   for (const node of block.children) {
-    // A word but `important`, such as that of `!ie`, makes it none.
-    if (node.type !== 'Declaration' || typeof node.important === 'string') continue;
+    if (node.type !== 'Declaration') continue;
+    // The parser knows `important` in small letters alone. Another word, such as that of `!ie`, makes it no declaration.
+    const word = typeof node.important === 'string' ? node.important.toLowerCase() : undefined;
+    if (word !== undefined && word !== 'important') continue;
     const value = node.value.type === 'Raw' ? node.value.value : generate(node.value);
     const name = node.property.startsWith('--') ? node.property : node.property.toLowerCase();
     if ((needsUnits && lacksUnit(name, value)) || (needsUnits !== undefined && isInvalid(name, value))) continue;
     for (const [property, part] of expand(name, value.trim())) {
-      all.push([property, part, node.important]);
+      all.push([property, part, node.important !== false]);
     }
   }
   return all;
