@@ -109,7 +109,7 @@ export class Slicer {
         slices.push({ from, to, limit: Math.max(to, limit), heads, headHeight, feet: this.feetAt(from, to) });
       }
       from = next;
-    } while (from < this.pagesEnd - EPSILON);
+    } while (from < this.pagesEnd - EPSILON || slices.length === 0);
     return slices;
   }
 
@@ -241,7 +241,7 @@ export function endOf(marks: readonly Mark[]): number {
   return end;
 }
 
-/** Returns what pages are needed for: as endOf, but a float is on the page that it begins on, however long it is. */
+/** Returns where the content ends that needs pages: as endOf, but a float needs only the page that it begins on. */
 function pagesEndOf(marks: readonly Mark[]): number {
   let end = 0;
   for (const mark of marks) end = Math.max(end, mark.kind === 'float' ? mark.y + 2 * EPSILON : endOfMark(mark));

@@ -44,6 +44,12 @@ describe.skipIf(popplerMissing !== undefined)(`empty pages${popplerMissing ? `: 
     );
   });
 
+  test('are left out, but not the only page of a document', async () => {
+    const edges =
+      '<div style="padding-top:20pt"><div style="float:left;height:60pt">float</div><div style="height:70pt;break-inside:avoid"></div></div>';
+    expect(await pagesOf(`<style>@page { size: 200pt 80pt }</style>${edges}`)).toContain('float');
+  });
+
   test('are not made by what a box hides below its end', async () => {
     const high = '<div style="border:1pt solid"><p>one</p><div style="height:90pt"></div></div>';
     const box = `<div style="height:70pt;overflow:hidden">${high}</div>`;
