@@ -97,7 +97,7 @@ function cleanDrawing(root: Element, allowed: Allowed): void {
     if (depth > MAX_DEPTH) throw new TemplateFault(`a drawing has elements nested more than ${MAX_DEPTH} deep`);
     // The parser does not know it yet, and writes it in small letters.
     if (element.name === 'fedropshadow') element.name = 'feDropShadow';
-    element.attribs = Object.fromEntries(cleanedAttributes(element, allowed));
+    element.attribs = Object.fromEntries(cleanedAttributes(element));
     if (element.name === 'style') {
       const css = element.children.map((child) => ('data' in child ? String(child.data) : '')).join('');
       setChildren(element, [new Text(cleanSheet(css, allowed))]);
@@ -111,11 +111,11 @@ function cleanDrawing(root: Element, allowed: Allowed): void {
 /** Declarations without functions and escapes, which fetch nothing. */
 const isPlainStyle = /^[^\\(@]*$/;
 
-function* cleanedAttributes({ name: element, attribs }: Element, { imageOf }: Allowed): Generator<[string, string]> {
+function* cleanedAttributes({ name: element, attribs }: Element): Generator<[string, string]> {
   for (const [name, value] of Object.entries(attribs)) {
     if (!named.test(name)) continue;
     let cleaned: string | undefined = value;
-    if (name === 'style' && !isPlainStyle.test(value)) cleaned = cleanDeclarations(value, imageOf) || undefined;
+    if (name === 'style' && !isPlainStyle.test(value)) cleaned = cleanDeclarations(value, nothing.imageOf) || undefined;
     else if (removedSvgAttribute(element, name, value) !== undefined) cleaned = undefined;
     else if (name === 'href' && element === 'image' && !value.trim().startsWith('#')) cleaned = uriInDrawing(value);
     if (cleaned !== undefined) yield [name, cleaned];

@@ -34,7 +34,7 @@ export function removedSvgAttribute(element: string, name: string, value: string
   const isOutside =
     plain === 'style'
       ? refersOutside(value)
-      : paints.test(plain) && /\\|url\(\s*[^#]/i.test(value.replaceAll(/["']/g, ''));
+      : paints.test(plain) && /\\|url\(\s*[^#\s]/i.test(value.replaceAll(/["']/g, ''));
   return isOutside ? 'Waybill fetches nothing' : undefined;
 }
 
@@ -44,14 +44,17 @@ const paints = /^(?:fill|stroke|filter|mask|clip-path|cursor|marker(?:-(?:start|
 /** Whether CSS, without escapes, refers to something outside of the drawing. */
 export const refersOutside = (css: string): boolean => /url\(\s*(?:["']\s*)?[^#"'\s]|@import/i.test(css);
 
+/** Spaces, instructions and comments, which may stand before a document type and after it. */
+const around = String.raw`(?:\s+|<\?[^>]*>|<!--[\s\S]*?-->)*`;
+const prolog = new RegExp(String.raw`^${around}(?:<!DOCTYPE[^[>]*(?:\[([^\]]*)\]\s*)?>${around})?`, 'i');
+
 /**
  * Returns what is read of the file of a drawing: its elements without the declarations of XML before them, with the entities that these
  * declare in their places, and without a prefix of the namespace. Undefined for a file that is no drawing, or too long.
  */
 export function svgText(file: string): string | undefined {
   if (file.length > MAX_SVG) return undefined;
-  const all = /^(?:\s+|<\?[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>)*/i.exec(file)?.[0] ?? '';
-  const subset = /<!DOCTYPE[^[>]*\[([^\]]*)\]/i.exec(all)?.[1] ?? '';
+  const [all = '', subset = ''] = prolog.exec(file) ?? [];
   let text = file.slice(all.length);
   const entities = new Map<string, string>();
   for (const [, name = '', double, single = ''] of subset.matchAll(

@@ -24,6 +24,8 @@ describe('a drawing is cleaned of', () => {
       '<g xmlns="http://www.w3.org/1999/xhtml" xml:base="http://x"><video src="http://x"/></g>':
         '<g><video src="http://x"></video></g>',
       [`<rect style="fill:red;font-family:'\\41 rial'"/><rect style="fill:image-set('http://x' 1x)"/>`]: `<rect style="fill:red;font-family:&quot;Arial&quot;"></rect><rect></rect>`,
+      [`<rect fill="url( #a )"/><path style="d:path('M0 0h9')"/><rect style="background:url(images/pixel.png);fill:red"/>`]:
+        '<rect fill="url( #a )"></rect><path style="d:path(&quot;M0 0h9&quot;)"></path><rect style="fill:red"></rect>',
       '<style>@import "http://x"; .a > .b { fill: url(#a) } .c { fill: url(//x) }</style>':
         '<style>.a&gt;.b{fill:url(#a)}.c{}</style>',
       '<foreignObject><p onclick=x>a</p></foreignObject><animate onbegin=x /><set attributeName=href to=x />': '',
@@ -43,6 +45,7 @@ describe('a drawing is cleaned of', () => {
     const left = `<img src="data:image/svg+xml;base64,${btoa(own)}">`;
     for (const file of [
       '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/x.dtd"><svg><rect fill="#c00"/></svg>',
+      '<!-- <!DOCTYPE svg [<!ENTITY red "blue">]> --><?x?><!DOCTYPE svg [<!ENTITY red "#c00">]><!-- a --><svg><rect fill="&red;"/></svg>',
       '<!DOCTYPE svg [<!ENTITY red "#c00"> <!ENTITY b SYSTEM "file:///etc/passwd">]>\n<svg><rect fill="&red;"/></svg>',
       '<?xml-stylesheet href="http://x"?><!-- a --><s:svg xmlns:s="http://www.w3.org/2000/svg"><s:rect fill="#c00"/></s:svg>',
     ])
