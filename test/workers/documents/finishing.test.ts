@@ -152,7 +152,7 @@ describe.skipIf(verapdfMissing() !== undefined)('a PDF/A-3b', () => {
     ]);
     const conformance = 'PDF/A-3B';
     expect(await made('<p>\u{12000}</p>', { conformance })).toBe(
-      '400 content: no font has \u{12000}, so a box is drawn for each, which PDF/A-3B forbids',
+      '400 content: line 1, column 4: no font has \u{12000}, so a box is drawn for each, which PDF/A-3B forbids',
     );
     expect(await made('<p>a</p>', { conformance, watermark: 'COPY \u{12000}' })).toBe(
       '400 pdf.watermark: no font has \u{12000}, so a box is drawn for each, which PDF/A-3B forbids',
