@@ -31,9 +31,9 @@ export function elementMatrix(
   const ofShape = box === 'fill-box' || box === 'content-box';
   if (isSet(box, 'view-box') && !ofShape) return null;
   const area = ofShape ? boundsOf() : { x: 0, y: 0, width, height };
+  if (!area) return null;
   const words = own.get('transform-origin')?.toLowerCase().trim().split(/\s+/) ?? ['0', '0'];
   const [first = '0', second = 'center'] = /^(?:top|bottom)$/.test(words[0] ?? '') ? words.toReversed() : words;
-  if (!area) return null;
   const x = readUnits(places[first] ?? first, area.width, em);
   const y = readUnits(places[second] ?? second, area.height, em);
   if (x === undefined || y === undefined) return null;

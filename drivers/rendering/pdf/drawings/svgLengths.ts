@@ -2,7 +2,7 @@ import { readNumber } from '../../../../domain/documents/css/calculation.ts';
 import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import { plainPercent, readLength, resolved } from '../style/values/lengths.ts';
-import { identity, type Matrix, multiplied } from '../transforms/matrix.ts';
+import { identity, type Matrix, multiplied, rotating } from '../transforms/matrix.ts';
 
 /** The area that percentages are of, and the size of the font. */
 export interface Measure {
@@ -86,11 +86,7 @@ const steps: Readonly<Record<string, (words: readonly number[]) => Matrix | unde
   scale: ([x = 1, y = x]) => [x, 0, 0, y, 0, 0],
   scalex: ([x = 1]) => [x, 0, 0, 1, 0, 0],
   scaley: ([y = 1]) => [1, 0, 0, y, 0, 0],
-  rotate: ([degrees = 0, x = 0, y = 0]) => {
-    const angle = (degrees * Math.PI) / 180;
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    return [cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y];
-  },
+  rotate: ([degrees = 0, x = 0, y = 0]) => rotating((degrees * Math.PI) / 180, x, y),
   skewx: ([degrees = 0]) => [1, 0, Math.tan((degrees * Math.PI) / 180), 1, 0, 0],
   skewy: ([degrees = 0]) => [1, Math.tan((degrees * Math.PI) / 180), 0, 1, 0, 0],
 };

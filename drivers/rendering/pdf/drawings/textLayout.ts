@@ -5,7 +5,7 @@ import { type FontChoice, faceOf, split } from '../fonts/fonts.ts';
 import { asDrawn, inVisualOrder, mirrored } from '../layout/bidi.ts';
 import { featureProperties, withVariant } from '../style/values/fontVariants.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
-import type { Matrix } from '../transforms/matrix.ts';
+import { rotating } from '../transforms/matrix.ts';
 import { type DrawingPart, groupOf, type Painted, type ShapePart, type TextPart } from './drawing.ts';
 import { rectangle } from './shapes.ts';
 import { type Measure, readUnits } from './svgLengths.ts';
@@ -161,7 +161,7 @@ class ChunkLayout {
       const parts: DrawingPart[] = around.flatMap((style) => this.#decorationsOf(part, style));
       if (part.fill || part.stroke) parts.push(part);
       if (angle === 0 || parts.length === 0) this.parts.push(...parts);
-      else this.parts.push(groupOf(parts, { matrix: turning(angle, part) }));
+      else this.parts.push(groupOf(parts, { matrix: rotating((angle * Math.PI) / 180, part.x, part.y) }));
     });
     return { x: this.#x + shift, y: this.#y };
   }
@@ -183,12 +183,6 @@ class ChunkLayout {
       return [{ kind: 'shape', path, isEvenOdd: false, fill: look.fill, stroke: undefined, isStrokeFirst: false }];
     });
   }
-}
-
-function turning(degrees: number, { x, y }: TextPart): Matrix {
-  const angle = (degrees * Math.PI) / 180;
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  return [cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y];
 }
 
 const isSpace = ({ text }: Letter): boolean => text === ' ' || text === '\u00a0';

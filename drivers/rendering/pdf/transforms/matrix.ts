@@ -5,6 +5,12 @@ export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
 export const moving = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y];
 
+/** Returns the map that rotates clockwise by an angle in radians about a point. */
+export function rotating(angle: number, x = 0, y = 0): Matrix {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return [cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y];
+}
+
 /** Returns the map that applies `inner` first. */
 export function multiplied(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer;

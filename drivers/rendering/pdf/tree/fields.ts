@@ -9,6 +9,7 @@ import { isDisabled } from '../style/selectors.ts';
 import type { TreeElement } from '../style/sheets/siblingViews.ts';
 import { anonymous, isContainer, type Style, sides } from '../style/style.ts';
 import type { Colour } from '../style/values/colours.ts';
+import { PIXEL } from '../style/values/layoutUnits.ts';
 import type { Tag } from '../tags/tag.ts';
 import { dateItems, dateWidth, fieldDate, isDateType } from './elements/dateFields.ts';
 import { gaugeOf, isGauge } from './elements/gauges.ts';
@@ -153,7 +154,7 @@ function selectOf(element: Element, style: Style): BlockBox {
 
 /** A list that shows so many lines of options and of labels of their groups. */
 function listOf(options: readonly Option[], size: number, style: Style): BlockBox {
-  const pixel = PX * (style.units.zoom ?? 1);
+  const pixel = PIXEL * (style.units.zoom ?? 1);
   const lines = options.flatMap(({ group, ...option }, at) => {
     const label = { text: group ?? '', isSelected: false, isLabel: true, isGrouped: false };
     const isFirst = group !== undefined && options[at - 1]?.group !== group;
@@ -201,7 +202,7 @@ function withSpace(style: Style, space: Partial<Record<(typeof sides)[number], n
 /** Adds the arrow of a list that opens. */
 function withArrow(style: Style): Style {
   const images = atEnd(drawing(10, 6, '<path d="M1 1l4 4 4-4" fill="none" stroke="#333" stroke-width="1.5"/>'));
-  const pixel = PX * (style.units.zoom ?? 1);
+  const pixel = PIXEL * (style.units.zoom ?? 1);
   const space = { top: pixel, right: pixel + SCROLL_BAR, bottom: pixel, left: 4 * pixel };
   return { ...withSpace(style, space), images };
 }
@@ -245,13 +246,10 @@ function drawing(width: number, height: number, content: string): Picture {
   const known = drawings.get(content);
   if (known) return known;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>`;
-  const picture = { bytes: Buffer.from(svg), drawn: true, width: width * PX, height: height * PX };
+  const picture = { bytes: Buffer.from(svg), drawn: true, width: width * PIXEL, height: height * PIXEL };
   drawings.set(content, picture);
   return picture;
 }
-
-/** A CSS pixel in pt. */
-const PX = 0.75;
 
 function sizeOf(attribute: string | undefined, standard: number): number {
   const number = Number.parseInt(attribute ?? '', 10);

@@ -1,14 +1,15 @@
-import type {
-  Clipping,
-  DrawingPart,
-  GroupPart,
-  Paint,
-  Path,
-  ShapePart,
-  Stroke,
-  SvgDrawing,
-  SvgGradient,
-  TextPart,
+import {
+  type Clipping,
+  type DrawingPart,
+  type GroupPart,
+  groupOf,
+  type Paint,
+  type Path,
+  type ShapePart,
+  type Stroke,
+  type SvgDrawing,
+  type SvgGradient,
+  type TextPart,
 } from '../drawings/drawing.ts';
 import { boldOutline, isEmboldened, letterOptions } from '../fonts/letterOptions.ts';
 import type { Area } from '../layout/canvas.ts';
@@ -32,7 +33,7 @@ export function drawDrawing(
   if (!(across > 0 && down > 0)) return;
   const pen = new DrawingPen(paper, openImage);
   const matrix: Matrix = [across, 0, 0, down, area.x, area.y];
-  pen.group({ kind: 'group', matrix, clips: [], opacity, parts: drawing.parts });
+  pen.group(groupOf(drawing.parts, { matrix, opacity }));
 }
 
 const caps = { butt: 0, round: 1, square: 2 } as const;
