@@ -1,4 +1,4 @@
-import { type Element, isTag, isText, type ParentNode } from 'domhandler';
+import { isTag, isText } from 'domhandler';
 import { isBoundless } from '../boxes/pictureSizes.ts';
 import type { Picture } from '../images/picture.ts';
 import { pictureOf } from '../images/pictures.ts';
@@ -51,13 +51,13 @@ class SvgWriter {
     const text = this.write(view, 0, this.#style.custom);
     if (text === undefined) return undefined;
     const known = new Set(idsIn(text));
-    const byId = drawnById(rootOf(view.element));
+    const byId = drawnIn(rootOf(view));
     let definitions = '';
     for (let todo = referencesOf(text); todo.length > 0 && text.length + definitions.length <= MAX_BYTES; ) {
       const id = todo.pop() ?? '';
-      const element = known.has(id) ? undefined : byId.get(id);
+      const defining = known.has(id) ? undefined : byId.get(id);
       known.add(id);
-      const definition = element && this.write(viewOf(element), 1, this.#style.custom);
+      const definition = defining && this.write(defining, 1, this.#style.custom);
       if (definition === undefined) continue;
       definitions += definition;
       for (const inner of idsIn(definition)) known.add(inner);
@@ -137,44 +137,30 @@ const referencesOf = (text: string): string[] =>
 
 const idsIn = (text: string): string[] => [...text.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id);
 
-/** The elements of all drawings of a page that have ids, by these. */
-const drawn = new WeakMap<ParentNode, ReadonlyMap<string, Element>>();
+/** The elements in all drawings of a page that have ids, by these. */
+const drawn = new WeakMap<TreeElement, ReadonlyMap<string, TreeElement>>();
 
-function drawnById(root: ParentNode): ReadonlyMap<string, Element> {
-  let found = drawn.get(root);
-  if (!found) {
-    const elements = new Map<string, Element>();
-    const todo: { readonly node: ParentNode; readonly isDrawn: boolean }[] = [{ node: root, isDrawn: false }];
-    for (let next = todo.pop(); next; next = todo.pop()) {
-      const { node, isDrawn } = next;
-      const id = isDrawn && isTag(node) ? node.attribs['id'] : undefined;
-      if (isTag(node) && id !== undefined && !elements.has(id)) elements.set(id, node);
-      for (const child of node.children.toReversed())
-        if (isTag(child)) todo.push({ node: child, isDrawn: isDrawn || (isTag(node) && node.name === 'svg') });
-    }
-    found = elements;
-    drawn.set(root, found);
+/** Returns them for the root of a page. */
+function drawnIn(root: TreeElement): ReadonlyMap<string, TreeElement> {
+  const known = drawn.get(root);
+  if (known) return known;
+  const found = new Map<string, TreeElement>();
+  const todo = [{ view: root, isDrawn: false }];
+  for (let next = todo.pop(); next; next = todo.pop()) {
+    const { view, isDrawn } = next;
+    const id = isDrawn ? view.attributes['id'] : undefined;
+    if (id !== undefined && !found.has(id)) found.set(id, view);
+    for (const child of view.children().toReversed())
+      todo.push({ view: child, isDrawn: isDrawn || view.tag === 'svg' });
   }
+  drawn.set(root, found);
   return found;
 }
 
-function rootOf(element: Element): ParentNode {
-  let root: ParentNode = element;
+function rootOf(view: TreeElement): TreeElement {
+  let root = view;
   while (root.parent) root = root.parent;
   return root;
-}
-
-/** Returns an element as selectors see it. */
-function viewOf(element: Element): TreeElement {
-  const { parent } = element;
-  const outer = parent && isTag(parent) ? viewOf(parent) : undefined;
-  const siblings = (parent?.children ?? [element]).filter(isTag);
-  const views = new SiblingViews(outer, siblings);
-  for (const sibling of siblings) {
-    const view = views.next(sibling);
-    if (sibling === element) return view;
-  }
-  throw new Error('an element is not among the children of its parent');
 }
 
 const escaped = (text: string): string =>

@@ -4,6 +4,7 @@ import type { ElementView } from './elementView.ts';
 /** An element, with its position as selectors see it. */
 export interface TreeElement extends ElementView {
   readonly element: Element;
+  readonly parent: TreeElement | undefined;
   /** Whether the names of classes and ids have no case, as in quirks mode. */
   readonly foldsCase: boolean;
   children(): readonly TreeElement[];
