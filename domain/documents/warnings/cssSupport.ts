@@ -63,6 +63,8 @@ function hasMisplacedSize(layer: string): boolean {
   if (after === undefined || universal.test(layer)) return others.length > 0;
   return others.length > 0 || !position.test(before.slice(-MAX_WORD).trimEnd()) || !size.test(after.slice(0, MAX_WORD));
 }
+
+/** Maximum length of the position or size beside a `/`, in characters. */
 const MAX_WORD = 100;
 const position = new RegExp(`(?:^|\\s)(?:left|right|top|bottom|center|${length})$`, 'i');
 const size = new RegExp(`^\\s(?:auto|cover|contain|${length})(?:\\s|$)`, 'i');

@@ -82,8 +82,8 @@ class Inspector {
         if (token.kind === 'start') this.#elementForOutlook(token, at);
     }
     // Browsers read `<?xml …?>` as a comment, and write it as one.
-    const isEmpty = text.replaceAll(DYNAMIC, '').trim() === '' || text.startsWith('?');
-    if (!conditional && !isEmpty) this.#add(at, `the comment ${shown(`<!--${text}-->`)} is removed`);
+    const changesNothing = text.replaceAll(DYNAMIC, '').trim() === '' || text.startsWith('?');
+    if (!conditional && !changesNothing) this.#add(at, `the comment ${shown(`<!--${text}-->`)} is removed`);
   }
 
   /** @param at the place of the comment that the element is in */

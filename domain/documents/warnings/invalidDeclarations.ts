@@ -36,7 +36,7 @@ function isInvalidValue(property: string, value: string): boolean {
   return treatment.startsWith('it is ignored') || /^(?:display|float|position)$/.test(property);
 }
 
-/** Whether a value has functions, which browsers may know, beside plain colours. */
+/** Whether a value has functions that browsers may know: neither plain colours, nor functions with the prefixes of others. */
 const hasFunctions = (value: string): boolean =>
   !/(?:^|[\s,])-(?:moz|ms|o)-/i.test(value) && /[(]/.test(value.replaceAll(/(?<![\w-])(?:rgb|hsl)a?\([^()]*\)/gi, ' '));
 

@@ -28,10 +28,9 @@ export function isImageData(source: string): boolean {
 
 /** Whether a `src` names a file under `templates/` with an image that is drawn. */
 export function isImageFile(source: string, folder: string): boolean {
+  if (source.endsWith('.svg')) return drawingText(source, folder) !== undefined;
   const bytes = readTemplateFile(source, folder);
-  if (!bytes) return false;
-  if (source.endsWith('.svg')) return svgText(xmlText(bytes)) !== undefined;
-  return signatures.test(Buffer.from(bytes.subarray(0, SIGNATURE)).toString('base64'));
+  return bytes !== undefined && signatures.test(Buffer.from(bytes.subarray(0, SIGNATURE)).toString('base64'));
 }
 
 /** Returns the text of the SVG that a `src` names, without its prolog; undefined for other images. */
@@ -60,7 +59,8 @@ export function svgOfData(source: string): string | undefined {
 /** Decodes an XML file by its declaration; UTF-8 without one. */
 export function xmlText(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, DECLARATION)).toString('latin1');
-  const [, encoding = 'utf-8'] = /^[^<]*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start) ?? [];
+  // A declaration that is read byte by byte is not in UTF-16, whatever it says.
+  const [, encoding = 'utf-8'] = /^[^<]*<\?xml[^>]*\sencoding\s*=\s*["'](?!utf-?16)([\w.:-]+)["']/i.exec(start) ?? [];
   try {
     return new TextDecoder(encoding as Bun.Encoding).decode(bytes);
   } catch (error) {

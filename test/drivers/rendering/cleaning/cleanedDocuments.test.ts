@@ -11,6 +11,9 @@ const { body, folder, log, render, sandbox, text } = bench;
 beforeAll(() => bench.start());
 afterAll(() => bench.stop());
 
+const templateOf = (content: string) =>
+  ({ key: content, code: 'k', inputType: 'HTML', documentType: 'PDF', documentSize: 'A4', content }) as const;
+
 describe('a document is cleaned of', () => {
   const removed: Record<string, [html: string, left: string]> = {
     scripts: ['<p onclick="x()">a<script>x()</script><b ONLOAD=x>b</b></p>', '<p>a<b>b</b></p>'],
@@ -139,14 +142,7 @@ test('other formats are converted from the cleaned page with inline styles', asy
   };
   const own = makeRenderer({ log, sandbox, office, size: 1, templatesDir: folder });
   const content = '<style>p{color:red}</style><p onclick="x">{{a}}</p>';
-  const template = {
-    key: 'k',
-    code: 'k',
-    inputType: 'HTML',
-    documentType: 'PDF',
-    documentSize: 'A4',
-    content,
-  } as const;
+  const template = templateOf(content);
   const as = (format: string): Promise<RenderOutcome> => own.render({ template, data: '{"a":1}', format });
   expect(await as('docx')).toEqual({ content: Buffer.from('converted') });
   expect(seen[0]).toMatch(/^docx: .*<body><p style="color: red;">1<\/p><\/body>/);
@@ -164,15 +160,7 @@ describe('formats without a layout', () => {
   afterAll(() => own.stop());
   /** Returns the page that the office converter gets. */
   const converted = async (content: string): Promise<string> => {
-    const template = {
-      key: content,
-      code: 'k',
-      inputType: 'HTML',
-      documentType: 'PDF',
-      documentSize: 'A4',
-      content,
-    } as const;
-    const outcome = await own.render({ template, data: '{}', format: 'docx' });
+    const outcome = await own.render({ template: templateOf(content), data: '{}', format: 'docx' });
     return 'problem' in outcome ? outcome.problem : Buffer.from(outcome.content).toString();
   };
   const hidden = `<style>.h{display:none} @media print{.p{display:none}} @media screen{.s{display:none}} .v{visibility:hidden} .w{visibility:visible}</style>

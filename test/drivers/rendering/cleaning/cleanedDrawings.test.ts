@@ -54,6 +54,8 @@ describe('a drawing is cleaned of', () => {
     expect(await body(`<img src="data:image/svg+xml;base64,${latin.toString('base64')}">`)).toBe(
       `<img src="data:image/svg+xml;base64,${Buffer.from(`<svg ${namespaces}><text>\u00e9</text></svg>`).toString('base64')}">`,
     );
+    const declared = '<?xml version="1.0" encoding="UTF-16"?><svg><rect fill="#c00"/></svg>';
+    expect(await body(`<img src="data:image/svg+xml;base64,${btoa(declared)}">`)).toBe(left);
     const bomb = `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(10_000)}">]><svg><text>${'&a;'.repeat(1_000)}</text></svg>`;
     expect(await body(`<img src="data:image/svg+xml,${encodeURIComponent(bomb)}">`)).toBe('<img>');
   });
