@@ -28,6 +28,7 @@ describe('a drawing is cleaned of', () => {
         '<rect fill="url( #a )"></rect><path style="d:path(&quot;M0 0h9&quot;)"></path><rect style="fill:red"></rect>',
       '<style>@import "http://x"; .a > .b { fill: url(#a) } .c { fill: url(//x) }</style>':
         '<style>.a&gt;.b{fill:url(#a)}.c{}</style>',
+      '<filter><feDropShadow dx="1"/></filter>': '<filter><feDropShadow dx="1"></feDropShadow></filter>',
       '<foreignObject><p onclick=x>a</p></foreignObject><animate onbegin=x /><set attributeName=href to=x />': '',
       '<g xmlns:x="urn:x" x:y="1" @click="x"><x:z>a</x:z><rect y="1"/></g>': '<g><rect y="1"></rect></g>',
     };

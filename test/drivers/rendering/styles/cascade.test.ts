@@ -223,6 +223,7 @@ describe.skipIf(popplerMissing !== undefined)('PDF', () => {
       'box-shadow: 1px',
       'background: red / / blue',
       'background: red / cover',
+      `background: ${'left '.repeat(400)}`,
       'grid-area: 1a',
       'grid-row: 0',
       'counter-reset: 1a',
@@ -237,7 +238,7 @@ describe.skipIf(popplerMissing !== undefined)('PDF', () => {
     ];
     expect(sheetProblems(`p { ${ignored.join('; ')} }`)).toHaveLength(ignored.length);
     expect(sheetProblems(`p { ${followed.join('; ')} }`)).toEqual([]);
-    expect(sheetProblems('p { visibility: collapse }')).toHaveLength(1);
+    expect(sheetProblems('p { visibility: collapse; accent-color: red }')).toHaveLength(2);
   });
 
   test('currentcolor and the colours of a system are drawn', async () => {
