@@ -27,6 +27,8 @@ export class MicroBatcher<T, R> {
   readonly #waiting: Waiting<T, R>[] = [];
   #running = 0;
   #woken = false;
+  /** Number of items of the latest batch. */
+  #latest = 0;
 
   constructor(options: MicroBatcherOptions<T, R>) {
     this.#options = options;
@@ -42,6 +44,11 @@ export class MicroBatcher<T, R> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
       if (this.#woken || this.#running >= this.#options.concurrency) return;
+      // One caller that sends one item after the other: no other item comes in this tick.
+      if (this.#running === 0 && this.#latest === 1) {
+        this.#next();
+        return;
+      }
       this.#woken = true;
       // After the other requests of this tick, because requests arrive in bursts.
       setImmediate(() => {
@@ -61,7 +68,9 @@ export class MicroBatcher<T, R> {
       // Divided among the free batches, so that two halves run concurrently.
       const share = Math.ceil(this.#waiting.length / (concurrency - this.#running));
       this.#running++;
-      void this.#runBatch(this.#waiting.splice(0, Math.min(share, maxBatch))).finally(() => {
+      const batch = this.#waiting.splice(0, Math.min(share, maxBatch));
+      this.#latest = batch.length;
+      void this.#runBatch(batch).finally(() => {
         if (pauseMs === undefined) ended();
         else setTimeout(ended, pauseMs);
       });
