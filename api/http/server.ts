@@ -224,14 +224,11 @@ function makeServe({ guard, identify, limit, begin, ...dispatching }: Serving) {
       services.refusals.add(error, { principal, operation, origin, requestId: caller.requestId });
     }
     const ms = performance.now() - started;
-    // After the response is sent: no client waits for the log line.
-    setImmediate(() => {
-      services.metrics.requests.inc({ operation, code: response.status });
-      services.metrics.requestSeconds.observe({ operation }, ms / 1_000);
-      endRequest(span, operation, response.status);
-      logRequest(services, request, caller, { code: response.status, ms });
-      if (!streams) end();
-    });
+    services.metrics.requests.inc({ operation, code: response.status });
+    services.metrics.requestSeconds.observe({ operation }, ms / 1_000);
+    endRequest(span, operation, response.status);
+    logRequest(services, request, caller, { code: response.status, ms });
+    if (!streams) end();
     return response;
   };
 }
