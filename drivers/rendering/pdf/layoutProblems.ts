@@ -2,6 +2,7 @@ import type { Finishing } from '../../../domain/ports/rendering.ts';
 import { excerptOf, FaintTexts, MAX_EXCERPT } from './faintTexts.ts';
 import { invisible } from './fonts/fonts.ts';
 import { optionalFontsFor, packageOf } from './fonts/scripts.ts';
+import { marksInDrawing } from './foreign/foreignMarks.ts';
 import { type Tiling, tilingsOf } from './images/backgroundTiles.ts';
 import { colourAt } from './images/gradientColours.ts';
 import { textsOfDrawing } from './images/svgTexts.ts';
@@ -59,12 +60,15 @@ export function reportUnreadable(
   const outside = new Set<string>();
   sheets.forEach(({ marks, ...paper }, page) => {
     const below: Backdrop[] = [];
+    const reportMark = ({ problem, text }: ProblemMark): void =>
+      report({ problem: `${problem}: page ${page + 1}`, text });
     visit(marks, identity, (mark, toPage) => {
-      if (mark.kind === 'problem') report({ problem: `${mark.problem}: page ${page + 1}`, text: mark.text });
+      if (mark.kind === 'problem') reportMark(mark);
       else if (mark.kind === 'rect' || mark.kind === 'image') {
         if (mark.kind === 'image' && mark.picture.drawn) {
           addMissing(letters, textsOfDrawing(mark.picture));
           addDrawing({ mark, toPage }, below, page + 1, faint);
+          addHtml(mark, letters, reportMark);
         }
         below.push(backdropOf(mark, inverse(toPage)));
       } else if (mark.kind === 'text') {
@@ -106,6 +110,8 @@ export function reportMissing(
 export const nameOfLetter = (letter: string): string =>
   /\p{Co}|\p{Cn}/u.test(letter) ? `U+${letter.codePointAt(0)?.toString(16).toUpperCase()}` : letter;
 
+type ProblemMark = Extract<Mark, { kind: 'problem' }>;
+
 /** A mark that text may stand on. */
 interface Backdrop {
   readonly mark: RectMark | ImageMark;
@@ -132,6 +138,13 @@ function visit(marks: readonly Mark[], toPage: Matrix, see: (mark: Mark, toPage:
       visit(mark.marks, inner, see, opacity * (mark.opacity ?? 1));
     } else see(opacity < 1 ? fadedMark(mark, opacity) : mark, toPage);
   }
+}
+
+/** Reports what of the HTML in a drawing is not drawn as declared, and adds the letters in it that no font has. */
+function addHtml(mark: ImageMark, letters: Set<string>, report: (mark: ProblemMark) => void): void {
+  for (const inner of marksInDrawing(mark))
+    if (inner.kind === 'problem') report(inner);
+    else if (inner.kind === 'text' && !inner.isSymbol) addMissing(letters, [inner]);
 }
 
 function addMissing(letters: Set<string>, texts: readonly Pick<TextMark, 'text' | 'face'>[]): void {

@@ -5,6 +5,7 @@ import { accessibilityProblems } from './accessibilityProblems.ts';
 import { PdfProblem } from './boxes/pdfProblem.ts';
 import { excerptOf } from './faintTexts.ts';
 import { FontSet } from './fonts/fontSet.ts';
+import { readHtmlDrawing } from './htmlDrawings.ts';
 import type { Picture } from './images/picture.ts';
 import { finishDrawing, readPicture } from './images/pictures.ts';
 import type { Mark } from './layout/mark.ts';
@@ -89,15 +90,7 @@ async function layOut(
   tag: Tag | undefined,
 ): Promise<{ tree: Tree; sheets: Sheet[] }> {
   const found = survey(document);
-  const pictures = new Map<string, Picture>();
-  for (const [name, src] of found.images) {
-    const bytes = await options.image(src);
-    const picture = bytes && (await readPicture(bytes));
-    if (picture) {
-      pictures.set(name, picture);
-      reportFlattened(picture, options, src);
-    } else if (bytes) options.report?.({ problem: damaged, text: src.slice(0, MAX_SOURCE) });
-  }
+  const pictures = await readPictures(found.images, options);
   options.signal?.throwIfAborted();
   fonts.language = found.language;
   const ofMode = { needed: !found.isQuirky, textHeights: found.isTransitional };
@@ -117,11 +110,36 @@ async function layOut(
   return { tree, sheets };
 }
 
+async function readPictures(images: ReadonlyMap<string, string>, options: PdfOptions): Promise<Map<string, Picture>> {
+  const pictures = new Map<string, Picture>();
+  for (const [name, src] of images) {
+    const bytes = await options.image(src);
+    const picture = bytes && (await readOne(bytes, options));
+    if (picture) {
+      pictures.set(name, picture);
+      reportFlattened(picture, options, src);
+    } else if (bytes) options.report?.({ problem: damaged, text: src.slice(0, MAX_SOURCE) });
+  }
+  return pictures;
+}
+
+async function readOne(bytes: Uint8Array, options: PdfOptions): Promise<Picture | undefined> {
+  const drawing = await readHtmlDrawing(bytes, (images) => readPictures(images, options));
+  if (!drawing) return readPicture(bytes);
+  for (const problem of drawing.problems) options.report?.(problem);
+  return (await finishDrawing(drawing.picture)) ? drawing.picture : undefined;
+}
+
 /** @param source of an image */
 function reportFlattened({ flattened }: Picture, { report }: PdfOptions, source = flattened?.text ?? ''): void {
   if (!flattened) return;
-  const problem = `the text ${excerptOf(flattened.text)} of a drawing cannot be searched and is in Noto Sans, because a drawing with ${flattened.effect} becomes a picture`;
-  report?.({ problem, text: source.slice(0, MAX_SOURCE) });
+  const { effect, text, hasHtml } = flattened;
+  const why = `because a drawing with ${effect} becomes a picture`;
+  const problems = [
+    ...(text === '' ? [] : [`the text ${excerptOf(text)} of a drawing cannot be searched and is in Noto Sans, ${why}`]),
+    ...(hasHtml ? [`the HTML in a drawing is not drawn, ${why}`] : []),
+  ];
+  for (const problem of problems) report?.({ problem, text: source.slice(0, MAX_SOURCE) });
 }
 
 /** Links of an appended document lead to its own places: its ids may occur in others too. */

@@ -20,7 +20,7 @@ import {
 } from '../../../domain/documents/warnings/htmlSupport.ts';
 import { type AttributeOptions, cleanAttribute, cleanMeta } from './cleanAttributes.ts';
 import { type Allowed, cleanSheet } from './cleanCss.ts';
-import { cleanSvg } from './cleanSvg.ts';
+import { type CleanHtml, cleanSvg } from './cleanSvg.ts';
 import { cleanComment, ENDS_OTHERS, startsOthers } from './conditionalComments.ts';
 import type { FontFaceRule } from './fontFaces.ts';
 import { makeImages } from './imageSources.ts';
@@ -58,25 +58,29 @@ export function cleanTree(
   { folder, email, fontFaces, isLaidOut = false, inertLinks = false }: CleanOptions,
 ): Document {
   const document = parse(html, { treeAdapter: adapter, scriptingEnabled: false });
-  const options: ElementOptions = {
-    imageOf: makeImages(folder, email),
-    email: email !== undefined,
-    isLaidOut,
-    inertLinks,
-    ...(fontFaces && { fontFaces }),
-  };
-  const todo: { parent: ParentNode; depth: number }[] = [{ parent: document, depth: 0 }];
+  const shared = { email: email !== undefined, isLaidOut, inertLinks };
+  const cleanHtml: CleanHtml = (element, depth, imageOf = () => undefined) =>
+    cleanContent(element, depth, { ...shared, imageOf });
+  const imageOf = makeImages(folder, email, isLaidOut ? cleanHtml : undefined);
+  cleanContent(document, 0, { ...shared, imageOf, ...(fontFaces && { fontFaces }) });
+  if (email) removeUnpaired(document);
+  return document;
+}
+
+/** Cleans all that is in an element, which stands so deep in its document. */
+function cleanContent(root: ParentNode, depthOfRoot: number, options: ElementOptions): void {
+  const todo: { parent: ParentNode; depth: number }[] = [{ parent: root, depth: depthOfRoot }];
   for (let next = todo.pop(); next; next = todo.pop()) {
     const { parent, depth } = next;
     if (depth > MAX_DEPTH) throw new TemplateFault(`the document has elements nested more than ${MAX_DEPTH} deep`);
-    const children = allowedChildren(parent, options);
+    // The HTML in a drawing is cleaned with the HTML around it: each level would be a recursion.
+    const cleanHtml: CleanHtml = (element, within) => todo.push({ parent: element, depth: depth + within + 1 });
+    const children = allowedChildren(parent, { ...options, ...(options.isLaidOut && { cleanHtml }) });
     setChildren(parent, children);
     for (const child of children)
       if (isTag(child) && child.children.length > 0 && child.name !== 'svg')
         todo.push({ parent: child, depth: depth + 1 });
   }
-  if (email) removeUnpaired(document);
-  return document;
 }
 
 /** Serializes a document, with a declaration of its encoding. */
@@ -91,7 +95,7 @@ export function toHtml(document: Document): string {
   return `<!DOCTYPE html>${root ? serialize(document, { treeAdapter: adapter }) : ''}`;
 }
 
-type ElementOptions = AttributeOptions & Allowed & { readonly isLaidOut: boolean };
+type ElementOptions = AttributeOptions & Allowed & { readonly isLaidOut: boolean; readonly cleanHtml?: CleanHtml };
 
 /** Returns the allowed children, cleaned. The children of an element that is not allowed replace it. */
 function allowedChildren(parent: ParentNode, options: ElementOptions): ChildNode[] {
@@ -113,7 +117,7 @@ function allowedChildren(parent: ParentNode, options: ElementOptions): ChildNode
 function keptElement(element: Element, options: ElementOptions): Element | 'content' | undefined {
   const name = element.name.toLowerCase();
   if (name === 'svg' && element.namespace === SVG) {
-    const drawing = cleanSvg(element, options.isLaidOut, options);
+    const drawing = cleanSvg(element, options.cleanHtml, options);
     return drawing && (drawing === element || cleanElement(drawing, drawing.name, options)) ? drawing : undefined;
   }
   const isField = options.isLaidOut && fieldElements.has(name);

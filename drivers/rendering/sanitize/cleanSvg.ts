@@ -20,6 +20,9 @@ const named = /^(?!(?:xmlns|xlink)$)[a-z_][\w.-]*$/i;
 /** Maximum nesting, which the serializer recurses over. */
 const MAX_DEPTH = 200;
 
+/** Cleans what is in a `<foreignObject>`. `depth`: how many elements of its drawing are around that. */
+export type CleanHtml = (foreignObject: Element, depth: number, imageOf?: Allowed['imageOf']) => void;
+
 /** Nothing that is fetched: the file of a drawing is shown without the sheets, fonts and pictures that it refers to. */
 const nothing: Allowed = { imageOf: () => undefined };
 
@@ -27,13 +30,14 @@ const nothing: Allowed = { imageOf: () => undefined };
  * Cleans an `<svg>` of a page: it stays in a document that is laid out, and becomes an `<img>` in any other. Returns
  * undefined for one that is too long.
  *
+ * @param cleanHtml of a document that is laid out
  * @throws TemplateFault if its elements are nested too deeply
  */
-export function cleanSvg(element: Element, isLaidOut: boolean, allowed: Allowed): Element | undefined {
-  cleanDrawing(element, allowed);
+export function cleanSvg(element: Element, cleanHtml: CleanHtml | undefined, allowed: Allowed): Element | undefined {
+  cleanDrawing(element, allowed, cleanHtml);
   declareNamespaces(element);
   const uri = uriOf(element);
-  if (uri === undefined || isLaidOut) return uri === undefined ? undefined : element;
+  if (uri === undefined || cleanHtml) return uri === undefined ? undefined : element;
   const { class: names, id, style, width, height } = element.attribs;
   const alt = element.attribs['aria-label'];
   const attributes = Object.entries({ src: uri, class: names, id, style, width, height, alt });
@@ -46,7 +50,7 @@ export function cleanSvg(element: Element, isLaidOut: boolean, allowed: Allowed)
 }
 
 /** Data URIs of files by their text, undefined for those that are none: all documents of a template have the same pictures. */
-const known = new Map<string, string | undefined>();
+const known = { withHtml: new Map<string, string | undefined>(), plain: new Map<string, string | undefined>() };
 /** Maximum length of all files and URIs that are known, in characters. */
 const MAX_KNOWN = 4_000_000;
 let knownLength = 0;
@@ -54,27 +58,29 @@ let knownLength = 0;
 /**
  * Returns the file of an SVG as a data URI, without what runs or is fetched; undefined if it is none, or too long.
  *
+ * @param cleanHtml of a document that is laid out; in others, a drawing has no HTML
  * @throws TemplateFault if its elements are nested too deeply
  */
-export function svgUri(file: string): string | undefined {
+export function svgUri(file: string, cleanHtml?: CleanHtml): string | undefined {
   if (file.length > MAX_SVG) return undefined;
-  if (known.has(file)) return known.get(file);
-  const uri = cleanedUri(file);
+  const uris = cleanHtml ? known.withHtml : known.plain;
+  if (uris.has(file)) return uris.get(file);
+  const uri = cleanedUri(file, cleanHtml);
   const length = file.length + (uri?.length ?? 0);
   knownLength += length;
   if (knownLength > MAX_KNOWN) {
-    known.clear();
+    for (const all of Object.values(known)) all.clear();
     knownLength = length;
   }
-  known.set(file, uri);
+  uris.set(file, uri);
   return uri;
 }
 
-function cleanedUri(file: string): string | undefined {
+function cleanedUri(file: string, cleanHtml: CleanHtml | undefined): string | undefined {
   const text = svgText(file);
   const root = text === undefined ? undefined : parseFragment(text, { treeAdapter: adapter }).children.find(isTag);
   if (root?.name !== 'svg' || root.namespace !== SVG) return undefined;
-  cleanDrawing(root, nothing);
+  cleanDrawing(root, nothing, cleanHtml && ((element, depth) => cleanHtml(element, depth, uriInDrawing)));
   declareNamespaces(root);
   return uriOf(root);
 }
@@ -90,7 +96,7 @@ function uriOf(root: Element): string | undefined {
 }
 
 /** Removes from a drawing what runs, moves, is fetched or is not SVG. */
-function cleanDrawing(root: Element, allowed: Allowed): void {
+function cleanDrawing(root: Element, allowed: Allowed, cleanHtml: CleanHtml | undefined): void {
   const todo: { element: Element; depth: number }[] = [{ element: root, depth: 1 }];
   for (let next = todo.pop(); next; next = todo.pop()) {
     const { element, depth } = next;
@@ -103,7 +109,14 @@ function cleanDrawing(root: Element, allowed: Allowed): void {
       setChildren(element, [new Text(cleanSheet(css, allowed))]);
       continue;
     }
-    setChildren(element, element.children.filter(staysInDrawing));
+    if (element.name === 'foreignObject' && cleanHtml) {
+      cleanHtml(element, depth);
+      continue;
+    }
+    setChildren(
+      element,
+      element.children.filter((child) => staysInDrawing(child, cleanHtml !== undefined)),
+    );
     for (const child of element.children) if (isTag(child)) todo.push({ element: child, depth: depth + 1 });
   }
 }
@@ -122,7 +135,7 @@ function* cleanedAttributes({ name: element, attribs }: Element): Generator<[str
   }
 }
 
-const staysInDrawing = (child: ChildNode): boolean =>
+const staysInDrawing = (child: ChildNode, mayHaveHtml: boolean): boolean =>
   isTag(child)
-    ? child.namespace === SVG && named.test(child.name) && removedFromSvg(child.name) === undefined
+    ? child.namespace === SVG && named.test(child.name) && removedFromSvg(child.name, mayHaveHtml) === undefined
     : isText(child);

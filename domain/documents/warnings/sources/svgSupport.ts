@@ -4,12 +4,15 @@ import { scanHtml } from '../../html/scanHtml.ts';
 /** Maximum length of a drawing, in characters. */
 export const MAX_SVG = 2_000_000;
 
+/** The element that has HTML, in small letters. */
+const FOREIGN = 'foreignobject';
+
 /** Elements that are removed from a drawing with their content, each with what a document does without it. */
 const removed: ReadonlyMap<string, string> = new Map([
   ['script', 'scripts do not run'],
   ['handler', 'scripts do not run'],
   ['listener', 'scripts do not run'],
-  ['foreignobject', 'HTML within a drawing is not drawn: write <text>'],
+  [FOREIGN, 'HTML within a drawing is not drawn: write <text>'],
   ['iframe', 'HTML within a drawing is not drawn'],
   ['feimage', 'a filter has no images'],
   ...['animate', 'animatecolor', 'animatemotion', 'animatetransform', 'set', 'discard'].map(
@@ -19,8 +22,16 @@ const removed: ReadonlyMap<string, string> = new Map([
 
 const raster = /^\s*data:image\/(?:png|jpe?g);base64,[A-Za-z0-9+/=\s]+$/i;
 
-/** Why an element is removed from a drawing; undefined for one that stays. `name`: in any case, without a prefix. */
-export const removedFromSvg = (name: string): string | undefined => removed.get(name.toLowerCase());
+/**
+ * Why an element is removed from a drawing; undefined for one that stays.
+ *
+ * @param name in any case, without a prefix
+ * @param mayHaveHtml whether the drawing is part of a document that is laid out, with the HTML in it
+ */
+export function removedFromSvg(name: string, mayHaveHtml: boolean): string | undefined {
+  const plain = name.toLowerCase();
+  return mayHaveHtml && plain === FOREIGN ? undefined : removed.get(plain);
+}
 
 /** Why an attribute, with its references decoded, is removed from an element of a drawing; undefined for one that stays. */
 export function removedSvgAttribute(element: string, name: string, value: string): string | undefined {
@@ -81,16 +92,16 @@ export interface SvgProblem {
   readonly problem: string;
 }
 
-/** Returns what is removed from a drawing, in the order of its text. */
-export function svgProblems(svg: string): SvgProblem[] {
+/** Returns what is removed from a drawing, in the order of its text. `mayHaveHtml`: as for removedFromSvg; the HTML is not looked at. */
+export function svgProblems(svg: string, mayHaveHtml: boolean): SvgProblem[] {
   const problems: SvgProblem[] = [];
-  for (const token of scanHtml(svg, (name) => removedFromSvg(name) !== undefined)) {
+  for (const token of scanHtml(svg, (name) => removedFromSvg(name, false) !== undefined)) {
     if (token.kind === 'sheet' && /@(?:import|font-face)/i.test(token.css))
       problems.push({ at: token.at, problem: 'the fonts and sheets that its <style> names are not loaded' });
     if (token.kind !== 'start') continue;
     // The scanner writes names in small letters.
     const element = svg.slice(token.at + 1, token.at + 1 + token.name.length);
-    const reason = removedFromSvg(element);
+    const reason = removedFromSvg(element, mayHaveHtml);
     if (reason !== undefined) {
       problems.push({ at: token.at, problem: `<${element}> is removed, because ${reason}` });
       continue;

@@ -2,7 +2,7 @@ import { type Element, isTag } from 'domhandler';
 import type { Area } from '../layout/canvas.ts';
 import { readColourOf } from '../style/values/colours.ts';
 import { identity, type Matrix, multiplied } from '../transforms/matrix.ts';
-import type { Clipping, DrawingPart, Segment } from './drawing.ts';
+import type { Clipping, DrawingPart, Path, Segment, ShapePart } from './drawing.ts';
 import { idOf, isSet, type PaintSource } from './paints.ts';
 import { boundsOfPath } from './pathData.ts';
 import { pathOfShape, rectangle } from './shapes.ts';
@@ -168,15 +168,17 @@ function shapeOf(
 export function boundsOfParts(parts: readonly DrawingPart[]): Area | undefined {
   const all: Segment[] = [];
   for (const part of parts) {
-    if (part.kind === 'text' || (part.kind === 'group' && (part.clips.length > 0 || part.parts.length > MAX_SHAPES)))
-      return undefined;
-    if (part.kind === 'shape') for (const segment of part.path) all.push(segment);
-    else {
-      const inner = part.kind === 'image' ? { x: 0, y: 0, ...part } : boundsOfParts(part.parts);
-      if (!inner) return undefined;
-      const matrix = part.kind === 'image' ? identity : (part.matrix ?? identity);
-      for (const segment of transformed(rectangle(inner), matrix)) all.push(segment);
-    }
+    const path = part.kind === 'shape' ? part.path : boxOfPart(part);
+    if (!path) return undefined;
+    for (const segment of path) all.push(segment);
   }
   return boundsOfPath(all);
+}
+
+function boxOfPart(part: Exclude<DrawingPart, ShapePart>): Path | undefined {
+  if (part.kind === 'text') return undefined;
+  if (part.kind !== 'group') return rectangle({ x: 0, y: 0, ...part });
+  const { clips, matrix = identity } = part;
+  const inner = clips.length > 0 || part.parts.length > MAX_SHAPES ? undefined : boundsOfParts(part.parts);
+  return inner && transformed(rectangle(inner), matrix);
 }

@@ -10,7 +10,7 @@ export interface SvgDrawing {
   readonly parts: readonly DrawingPart[];
 }
 
-export type DrawingPart = ShapePart | TextPart | ImagePart | GroupPart;
+export type DrawingPart = ShapePart | TextPart | ImagePart | HtmlPart | GroupPart;
 
 export interface ShapePart extends Painted {
   readonly kind: 'shape';
@@ -36,6 +36,15 @@ export interface TextPart extends Painted {
 interface ImagePart {
   readonly kind: 'image';
   readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The HTML of a `<foreignObject>`, in a box at the origin. */
+export interface HtmlPart {
+  readonly kind: 'html';
+  /** How many `<foreignObject>`s precede it in the drawing. */
+  readonly index: number;
   readonly width: number;
   readonly height: number;
 }

@@ -3,7 +3,7 @@ import { moving, multiplied } from '../transforms/matrix.ts';
 import { type GroupPart, groupOf } from './drawing.ts';
 import { rectangle } from './shapes.ts';
 import { fitted, type Measure, readUnits } from './svgLengths.ts';
-import type { SvgStyle } from './svgStyles.ts';
+import { isOverflowSeen, type SvgStyle } from './svgStyles.ts';
 
 /** Returns the size of a PNG or JPEG in pixels; undefined for other bytes, and for a damaged file. */
 export type SizeOfImage = (bytes: Uint8Array) => { readonly width: number; readonly height: number } | undefined;
@@ -26,6 +26,23 @@ function rasterOf(element: Element, sizeOf: SizeOfImage): Raster | null {
     rasters.set(element, raster);
   }
   return raster;
+}
+
+/** Reads a `<foreignObject>`; undefined for one without a size. `index`: how many precede it in the drawing. */
+export function readForeignObject(
+  { attribs }: Element,
+  { own }: SvgStyle,
+  measure: Measure,
+  index: number,
+): GroupPart | undefined {
+  const [width, height] = (['width', 'height'] as const).map((side) =>
+    readUnits(own.get(side), measure[side], measure.em),
+  );
+  if (!width || !height || width < 0 || height < 0) return undefined;
+  const x = readUnits(own.get('x') ?? attribs['x'], measure.width, measure.em) ?? 0;
+  const y = readUnits(own.get('y') ?? attribs['y'], measure.height, measure.em) ?? 0;
+  const clips = isOverflowSeen(own) ? [] : [{ path: rectangle({ x, y, width, height }), isEvenOdd: false }];
+  return groupOf([groupOf([{ kind: 'html', index, width, height }], { matrix: moving(x, y) })], { clips });
 }
 
 /** Reads an `<image>`; undefined for one that is not seen. */

@@ -170,3 +170,9 @@ function stopsOf(styles: SvgStyles, gradient: Element | undefined): SvgGradient[
   if (last.at < 1) found.push({ ...last, at: 1 });
   return found;
 }
+
+/** Returns the effect of an element that needs more than paths, colours and opacities. */
+export function effectOf({ own }: SvgStyle): string | undefined {
+  if (isSet(own.get('filter'))) return 'a filter';
+  return isSet(own.get('mix-blend-mode'), 'normal') ? 'blended colours' : undefined;
+}

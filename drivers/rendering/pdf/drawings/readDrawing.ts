@@ -13,9 +13,9 @@ import {
 } from './drawing.ts';
 import { DrawingLimits } from './drawingLimits.ts';
 import { elementMatrix } from './elementTransforms.ts';
-import { readImage, type SizeOfImage } from './embeddedImages.ts';
+import { readForeignObject, readImage, type SizeOfImage } from './embeddedImages.ts';
 import { markerPlaces } from './markerPlaces.ts';
-import { idOf, isSet, readPaint } from './paints.ts';
+import { effectOf, idOf, readPaint } from './paints.ts';
 import { boundsOfPath } from './pathData.ts';
 import { dashedAlong } from './pathLengths.ts';
 import { readPattern } from './patterns.ts';
@@ -23,7 +23,7 @@ import { pathOfShape, rectangle } from './shapes.ts';
 import { readStroke } from './strokes.ts';
 import { diagonalOf, fitted, type Measure, readOpacity, readUnits, readViewBox } from './svgLengths.ts';
 import { frameOfMarker, markerGroup, markersOf } from './svgMarkers.ts';
-import { contextOf, type SvgStyle, SvgStyles, withoutFill } from './svgStyles.ts';
+import { contextOf, isOverflowSeen, type SvgStyle, SvgStyles, withoutFill } from './svgStyles.ts';
 import { readText } from './textLayout.ts';
 
 /** Maximum number of elements that use each other. */
@@ -59,19 +59,11 @@ export function readDrawing(root: Element, options: DrawingOptions): SvgDrawing 
   if (effect !== undefined) return effect;
   // The page gives the opacity that it declares to the box.
   const opacity = readOpacity(mayOverflow ? root.attribs['opacity'] : style.own.get('opacity'));
-  const isSeen = mayOverflow && isOverflowSeen(style);
+  const isSeen = mayOverflow && isOverflowSeen(style.own);
   const box = { path: rectangle({ x: 0, y: 0, width, height }), isEvenOdd: false };
   const inner = groupOf(content, { matrix: toBox });
   return { width, height, parts: [groupOf([inner], { clips: isSeen ? [] : [box], opacity })] };
 }
-
-/** Returns the effect of an element that needs more than paths, colours and opacities. */
-function effectOf({ own }: SvgStyle): string | undefined {
-  if (isSet(own.get('filter'))) return 'a filter';
-  return isSet(own.get('mix-blend-mode'), 'normal') ? 'blended colours' : undefined;
-}
-
-const isOverflowSeen = ({ own }: SvgStyle): boolean => /^(?:visible|auto)$/.test(own.get('overflow') ?? '');
 
 /** What an element is drawn in. */
 interface Around {
@@ -90,6 +82,7 @@ class DrawingReader {
   readonly #font: FontChoice;
   readonly #sizeOfImage: SizeOfImage;
   readonly #ids = new Map<string, Element>();
+  readonly #foreign = new Map<Element, number>();
   readonly #limits = new DrawingLimits();
 
   constructor(root: Element, { font, sizeOfImage }: DrawingOptions) {
@@ -100,6 +93,7 @@ class DrawingReader {
     for (let element = todo.pop(); element; element = todo.pop()) {
       const { id } = element.attribs;
       if (id !== undefined && !this.#ids.has(id)) this.#ids.set(id, element);
+      if (element.name === 'foreignObject') this.#foreign.set(element, this.#foreign.size);
       for (const child of element.children.toReversed()) if (isTag(child)) todo.push(child);
     }
   }
@@ -158,6 +152,12 @@ class DrawingReader {
         const image = readImage(element, style, around.measure, this.#sizeOfImage);
         if (image) this.#limits.addDetails(1);
         return image ? [image] : [];
+      }
+      case 'foreignObject': {
+        // As in browsers, HTML is not repeated.
+        const index = around.uses.length === 0 ? this.#foreign.get(element) : undefined;
+        const html = index !== undefined && readForeignObject(element, style, around.measure, index);
+        return html ? [html] : [];
       }
       case 'text': {
         const lookOf = (own: SvgStyle): Painted | undefined | null => this.#lookOf(own, undefined, around.measure);
@@ -237,7 +237,7 @@ class DrawingReader {
       const own = this.styles.styleOf(marker, contextOf(style));
       const frame = frameOfMarker(marker, place, width, measure.em);
       const inner = this.content(marker, own, { measure: frame.measure, uses: [...uses, marker] });
-      if (inner.length > 0) parts.push(markerGroup(frame, isOverflowSeen(own), inner));
+      if (inner.length > 0) parts.push(markerGroup(frame, isOverflowSeen(own.own), inner));
     }
   }
 
@@ -288,7 +288,7 @@ class DrawingReader {
     const size = viewBox ? { width: viewBox[2], height: viewBox[3] } : { width, height };
     const parts = this.content(element, style, { ...around, measure: { ...size, em: measure.em } });
     if (parts.length === 0) return [];
-    const isSeen = isOverflowSeen(style);
+    const isSeen = isOverflowSeen(style.own);
     const clips = isSeen ? [] : [{ path: rectangle({ x, y, width, height }), isEvenOdd: false }];
     return [groupOf([groupOf(parts, { matrix: multiplied(moving(x, y), fit) })], { clips })];
   }

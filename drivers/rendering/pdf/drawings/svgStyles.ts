@@ -19,6 +19,8 @@ export const contextOf = ({ inherited }: SvgStyle): SvgStyle['inherited'] => ({
   'context-stroke': inherited['stroke'] ?? 'none',
 });
 
+export const isOverflowSeen = (own: SvgStyle['own']): boolean => /^(?:visible|auto)$/.test(own.get('overflow') ?? '');
+
 /** Returns a style whose shapes are not filled. */
 export const withoutFill = ({ own, inherited }: SvgStyle): SvgStyle => ({
   own,

@@ -1,5 +1,6 @@
 import { type Element, isTag, isText } from 'domhandler';
 import { MAX_PIXELS } from '../../../../domain/documents/warnings/sources/imageData.ts';
+import { foreignBoxesOf } from '../boxes/foreignBoxes.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import { drawingOrEffect, svgRootOf } from './knownDrawings.ts';
 import type { Picture } from './picture.ts';
@@ -23,7 +24,8 @@ export async function finishDrawing(picture: Picture): Promise<boolean> {
   const root = svgRootOf(picture.bytes);
   const fit = root?.attribs['preserveAspectRatio'] ?? '';
   const text = root ? textsIn(root).trim().replace(/\s+/g, ' ') : '';
-  if (text !== '') picture.flattened = { effect, text };
+  const hasHtml = foreignBoxesOf(picture).length > 0;
+  if (text !== '' || hasHtml) picture.flattened = { effect, text, hasHtml };
   picture.bytes = Buffer.from(png.bytes);
   picture.drawn = false;
   picture.isStretched = picture.isStretched || /^\s*none\b/.test(fit);

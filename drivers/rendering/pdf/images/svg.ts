@@ -25,7 +25,7 @@ function isSelfContained(root: Element): boolean {
   const todo: { readonly element: Element; readonly depth: number }[] = [{ element: root, depth: 1 }];
   for (let next = todo.pop(); next; next = todo.pop()) {
     const { element, depth } = next;
-    if (depth > MAX_DEPTH || removedFromSvg(element.name) !== undefined) return false;
+    if (depth > MAX_DEPTH || removedFromSvg(element.name, true) !== undefined) return false;
     for (const [name, value] of Object.entries(element.attribs))
       if (removedSvgAttribute(element.name, name, value) !== undefined) return false;
     for (const child of element.children)

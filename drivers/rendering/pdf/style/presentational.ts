@@ -63,6 +63,9 @@ const frames: Record<string, readonly Edge[]> = {
   border: edges,
 };
 const sections = new Set(['thead', 'tbody', 'tfoot']);
+/** Elements of drawings that HTML in `<foreignObject>` inherits from, and the attributes that it inherits. */
+const drawn = new Set(['svg', 'g', 'switch', 'foreignObject']);
+const drawnFonts = ['font-family', 'font-size', 'font-weight', 'font-style', 'color', 'letter-spacing', 'visibility'];
 
 /** Returns the declarations that presentational attributes stand for; undefined for the many elements without any. */
 export function presentational({ tag, attributes, parent }: ElementView): Declaration[] | undefined {
@@ -70,6 +73,9 @@ export function presentational({ tag, attributes, parent }: ElementView): Declar
   const { valign, bgcolor, background, dir } = attributes;
   if (dir === 'rtl' || dir === 'ltr') add(found, 'direction', dir);
   addSizes(found, tag, attributes);
+  if (drawn.has(tag))
+    for (const name of drawnFonts)
+      add(found, name, attributes[name]?.trim().replace(/^[\d.]+$/, name === 'font-weight' ? '$&' : '$&px'));
   if (tag === 'hr') addRule(found, attributes);
   if (tag === 'img') addAround(found, attributes);
   addAlignment(found, tag, attributes['align']?.toLowerCase());

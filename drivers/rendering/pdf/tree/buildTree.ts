@@ -12,13 +12,14 @@ import { TagRun } from '../tags/tagRun.ts';
 import { blockOf, hasText, withLine } from './blockContent.ts';
 import { withCanvas } from './canvasStyle.ts';
 import { DocumentTags } from './documentTags.ts';
+import { buildDrawing } from './elements/drawings.ts';
+import { withinContainer } from './elements/inlineSvg.ts';
 import { buttonBox, fieldOf, isField } from './fields.ts';
 import { splitFirstLetter } from './firstLetter.ts';
 import { FirstLine } from './firstLine.ts';
 import { Counters } from './generated/counters.ts';
 import { generatedContent } from './generated/generatedContent.ts';
 import { addGenerated } from './generatedItems.ts';
-import { svgPicture, withinContainer } from './inlineSvg.ts';
 import { addInsideMarker, itemMarker } from './itemMarkers.ts';
 import {
   addEdge,
@@ -288,7 +289,7 @@ class TreeBuilder implements BlockBuilder {
 
   /** `parent`: the tag that the image is put into. */
   #imageOf(view: TreeElement, { style, link }: LineContext, parent: Tag | undefined): ImageBox | undefined {
-    const drawing = view.tag === 'svg' ? svgPicture(view, style, this.#sheets) : undefined;
+    const drawing = view.tag === 'svg' ? buildDrawing(this, view, style, this.#sheets) : undefined;
     if (drawing) this.drawings.push(drawing);
     const picture = drawing ?? style.pictures.get(view.attributes['src'] ?? '');
     if (!picture) return undefined;

@@ -44,8 +44,8 @@ export function survey(document: Document): Survey {
     if (tables > MAX_TABLE_DEPTH) throw new PdfProblem(`Tables are nested more than ${MAX_TABLE_DEPTH} deep.`);
     if (depth > MAX_DEPTH) throw new PdfProblem(`Elements are nested more than ${MAX_DEPTH} deep.`);
     readElement(found, node);
-    // Of a drawing, the sheets alone matter here.
-    push(node.name === 'svg' ? sheetsIn(node) : node.children, depth + 1, tables);
+    // Of a drawing, the sheets and the HTML alone matter here.
+    push(node.name === 'svg' ? sheetsAndHtmlIn(node) : node.children, depth + 1, tables);
   }
   return found;
 }
@@ -70,12 +70,13 @@ function readSheet({ sheets, images, isQuirky }: Survey, text: string): void {
   sheets.push(parseStylesheet(nameImages(text, images), 'author', !isQuirky));
 }
 
-function sheetsIn(drawing: Element): Element[] {
-  const found: Element[] = [];
+function sheetsAndHtmlIn(drawing: Element): ChildNode[] {
+  const found: ChildNode[] = [];
   const todo = drawing.children.filter(isTag).toReversed();
   for (let one = todo.pop(); one; one = todo.pop()) {
     if (one.name === 'style') found.push(one);
-    for (const child of one.children.toReversed()) if (isTag(child)) todo.push(child);
+    if (one.name === 'foreignObject') found.push(...one.children);
+    else for (const child of one.children.toReversed()) if (isTag(child)) todo.push(child);
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import { allMarks } from '../foreign/foreignMarks.ts';
 import type { Tiling } from '../images/backgroundTiles.ts';
 import { composedTilings } from '../images/composeTiles.ts';
 import type { Shading } from '../images/gradientGeometry.ts';
@@ -5,7 +6,6 @@ import type { Picture } from '../images/picture.ts';
 import type { Area } from '../layout/canvas.ts';
 import type { ImageMark, Mark } from '../layout/mark.ts';
 import type { BackgroundBox } from '../style/backgroundImages.ts';
-import { ungrouped } from '../transforms/groups.ts';
 import type { Sheet } from './sheet.ts';
 
 interface Behind {
@@ -37,7 +37,7 @@ export async function backgroundsOf(sheets: readonly Sheet[]): Promise<Backgroun
   const found = new Map<Mark, (ImagesBehind | GradientBehind)[]>();
   const known = new Map<string, Picture | undefined>();
   for (const { marks } of sheets) {
-    for (const mark of ungrouped(marks)) {
+    for (const mark of allMarks(marks)) {
       if (mark.kind !== 'rect' || !mark.style) continue;
       const { opacity } = mark.style;
       const tilings = await composedTilings(mark, known);

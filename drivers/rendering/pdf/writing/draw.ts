@@ -1,5 +1,6 @@
 import type { OutlineItem } from 'pdfkit';
 import { boldOutline, isEmboldened, letterOptions } from '../fonts/letterOptions.ts';
+import { foreignMarks } from '../foreign/foreignMarks.ts';
 import type { Area } from '../layout/canvas.ts';
 import type { Mark } from '../layout/mark.ts';
 import { clipOfColour } from '../style/backgroundImages.ts';
@@ -129,9 +130,17 @@ class Painter {
     const { tag } = mark;
     this.structure?.mark(tag);
     if (tag?.role === 'Figure') tag.attributes = layoutOf(boundsOf(this.toPage, mark), this.pen.page.height);
-    this.clipped(mark, () => this.drawing.images.draw(mark));
+    this.clipped(mark, () => this.picture(mark));
     // An SVG leaves another font behind.
     this.forget();
+  }
+
+  private picture(mark: MarkOf<'image'>): void {
+    this.drawing.images.draw(mark, (part) => {
+      // The structure has the drawing as one figure.
+      const painter = new Painter({ ...this.drawing, structure: undefined });
+      for (const inner of foreignMarks(mark.picture, part)) painter.draw(inner);
+    });
   }
 
   private group({ x, y, width, height, matrix, marks, opacity, clips = [] }: MarkOf<'group'>): void {
@@ -207,7 +216,7 @@ class Painter {
       if (curves) boxPath(pen, area, curves).clip();
       pen.rect(clip.x, clip.y, clip.width, clip.height).clip();
       if ('shading' in background) this.drawing.gradients.draw(background);
-      else for (const tile of background.tiles) this.drawing.images.draw(tile);
+      else for (const tile of background.tiles) this.picture(tile);
       pen.restore();
     }
     this.forget();

@@ -3,6 +3,7 @@ import {
   type DrawingPart,
   type GroupPart,
   groupOf,
+  type HtmlPart,
   type Paint,
   type Path,
   type ShapePart,
@@ -22,16 +23,17 @@ import type { Paper } from './paper.ts';
  * Draws a drawing into an area of the page.
  *
  * @param openImage returns the image of a PNG or JPEG, which is in the PDF once
+ * @param drawHtml  draws the HTML of a `<foreignObject>`, in pt
  */
 export function drawDrawing(
   paper: Paper,
   drawing: SvgDrawing,
   area: Area,
-  { opacity, openImage }: { readonly opacity: number; readonly openImage: OpenImage },
+  { opacity, ...sources }: Sources & { readonly opacity: number },
 ): void {
   const [across, down] = [area.width / drawing.width, area.height / drawing.height];
   if (!(across > 0 && down > 0)) return;
-  const pen = new DrawingPen(paper, openImage);
+  const pen = new DrawingPen(paper, sources);
   const matrix: Matrix = [across, 0, 0, down, area.x, area.y];
   pen.group(groupOf(drawing.parts, { matrix, opacity }));
 }
@@ -42,22 +44,29 @@ const MIN_DASH = 1e-4;
 
 const joins = { miter: 0, round: 1, bevel: 2 } as const;
 
-type OpenImage = (bytes: Uint8Array) => object;
+interface Sources {
+  readonly openImage: (bytes: Uint8Array) => object;
+  readonly drawHtml: (part: HtmlPart) => void;
+}
 
 class DrawingPen {
   readonly #paper: Paper;
-  readonly #openImage: OpenImage;
+  readonly #sources: Sources;
 
-  constructor(paper: Paper, openImage: OpenImage) {
+  constructor(paper: Paper, sources: Sources) {
     this.#paper = paper;
-    this.#openImage = openImage;
+    this.#sources = sources;
   }
 
   #draw(part: DrawingPart): void {
     if (part.kind === 'group') this.group(part);
     else if (part.kind === 'shape') this.#shape(part);
     else if (part.kind === 'text') this.#text(part);
-    else this.#paper.image(this.#openImage(part.bytes), 0, 0, { width: part.width, height: part.height });
+    else if (part.kind === 'html') {
+      this.#paper.save().transform(1 / PIXEL, 0, 0, 1 / PIXEL, 0, 0);
+      this.#sources.drawHtml(part);
+      this.#paper.restore();
+    } else this.#paper.image(this.#sources.openImage(part.bytes), 0, 0, { width: part.width, height: part.height });
   }
 
   group({ matrix, clips, opacity, parts }: GroupPart): void {

@@ -1,3 +1,4 @@
+import type { HtmlPart } from '../drawings/drawing.ts';
 import { drawingOf } from '../images/knownDrawings.ts';
 import type { Area } from '../layout/canvas.ts';
 import { drawnArea, type ImageMark } from '../layout/mark.ts';
@@ -13,7 +14,8 @@ export class Images {
     this.#paper = paper;
   }
 
-  draw(mark: ImageMark): void {
+  /** `drawHtml`: draws the HTML in a drawing, in pt. */
+  draw(mark: ImageMark, drawHtml: (part: HtmlPart) => void): void {
     const { picture, opacity = 1, scale = 1 } = mark;
     const area = drawnArea(mark);
     const { x, y, width, height } = contained(area, picture);
@@ -22,7 +24,7 @@ export class Images {
     const drawing = picture.drawn
       ? drawingOf(picture, { width: area.width / scale, height: area.height / scale })
       : null;
-    if (drawing) drawDrawing(paper, drawing, area, { opacity, openImage: (bytes) => this.#open(bytes) });
+    if (drawing) drawDrawing(paper, drawing, area, { opacity, openImage: (bytes) => this.#open(bytes), drawHtml });
     else if (!picture.drawn) {
       if (opacity < 1) paper.opacity(opacity);
       paper.image(this.#open(picture.bytes), x, y, { width, height });

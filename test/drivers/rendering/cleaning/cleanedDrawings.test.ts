@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { popplerMissing, svg, textOf } from '../../../helpers/pdf.ts';
 import { PIXEL, TestRenderer } from '../testRenderer.ts';
 
 setDefaultTimeout(60_000);
@@ -59,5 +60,20 @@ describe('a drawing is cleaned of', () => {
     expect(await body(`<img src="data:image/svg+xml;base64,${btoa(declared)}">`)).toBe(left);
     const bomb = `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(10_000)}">]><svg><text>${'&a;'.repeat(1_000)}</text></svg>`;
     expect(await body(`<img src="data:image/svg+xml,${encodeURIComponent(bomb)}">`)).toBe('<img>');
+  });
+
+  test.skipIf(popplerMissing !== undefined)('the same as the page, in its HTML', async () => {
+    const html =
+      '<p onclick=x>shown</p><script>run</script><iframe src="http://x">frame</iframe><object>object</object><img src="/etc/passwd" alt="replaced"><svg><foreignObject width="99" height="99"><p>inner</p><video>film</video></foreignObject></svg>';
+    const drawing = `<svg width="400" height="400"><foreignObject width="400" height="300">${html}</foreignObject></svg>`;
+    for (const page of [drawing, `<img src="${svg(drawing)}">`]) {
+      const outcome = await bench.render(page, {}, { format: 'pdf' });
+      const text = 'problem' in outcome ? outcome.problem : textOf(outcome.content);
+      expect(text.match(/\w+/g)?.sort()).toEqual(['inner', 'replaced', 'shown']);
+    }
+    const deep = `${'<div>'.repeat(390)}<svg><foreignObject>${'<div>'.repeat(20)}a`;
+    expect(await bench.render(deep, {}, { format: 'pdf' })).toMatchObject({
+      problem: expect.stringContaining('nested more than 400 deep'),
+    });
   });
 });

@@ -1,16 +1,16 @@
 import { isTag, isText } from 'domhandler';
-import { isBoundless } from '../boxes/pictureSizes.ts';
-import type { Picture } from '../images/picture.ts';
-import { pictureOf } from '../images/pictures.ts';
-import { MAX_BYTES } from '../images/svg.ts';
-import { builtIn } from '../style/builtIn.css.ts';
-import { SiblingViews, type TreeElement } from '../style/sheets/siblingViews.ts';
-import type { Style } from '../style/style.ts';
-import { cascade } from '../style/styleResolver.ts';
-import { matching, parseInline, type Stylesheet } from '../style/stylesheet.ts';
-import { rgbOf } from '../style/values/colours.ts';
-import { PIXEL } from '../style/values/layoutUnits.ts';
-import { customOf, hasVariables, withoutVariables } from '../style/values/variables.ts';
+import { isBoundless } from '../../boxes/pictureSizes.ts';
+import type { Picture } from '../../images/picture.ts';
+import { pictureOf } from '../../images/pictures.ts';
+import { MAX_BYTES } from '../../images/svg.ts';
+import { builtIn } from '../../style/builtIn.css.ts';
+import { SiblingViews, type TreeElement } from '../../style/sheets/siblingViews.ts';
+import type { Style } from '../../style/style.ts';
+import { cascade } from '../../style/styleResolver.ts';
+import { matching, parseInline, type Stylesheet } from '../../style/stylesheet.ts';
+import { rgbOf } from '../../style/values/colours.ts';
+import { PIXEL } from '../../style/values/layoutUnits.ts';
+import { customOf, hasVariables, withoutVariables } from '../../style/values/variables.ts';
 
 /** Maximum nesting, which the writer recurses over. */
 const MAX_DEPTH = 200;
@@ -20,12 +20,19 @@ const ofBox = /^(?:display|width|height|opacity|transform|transform-origin|filte
 const unseen: ReadonlySet<string> = new Set(['style', 'metadata', 'title', 'desc']);
 const own: ReadonlySet<string> = new Set(['style', 'class', 'xmlns']);
 
-/** Draws an `<svg>` of the page with the styles of the page; undefined where that cannot be drawn. */
-export function svgPicture(view: TreeElement, style: Style, sheets: readonly Stylesheet[]): Picture | undefined {
-  const writer = new SvgWriter(
-    sheets.filter((sheet) => sheet !== builtIn),
-    style,
-  );
+/**
+ * Draws an `<svg>` of the page with the styles of the page; undefined where that cannot be drawn.
+ *
+ * @param foreign called with each `<foreignObject>` in it
+ */
+export function svgPicture(
+  view: TreeElement,
+  style: Style,
+  sheets: readonly Stylesheet[],
+  foreign: (view: TreeElement) => void,
+): Picture | undefined {
+  const own = sheets.filter((sheet) => sheet !== builtIn);
+  const writer = new SvgWriter(own, style, foreign);
   const text = writer.writeRoot(view);
   const picture = text === undefined ? undefined : pictureOf(Buffer.from(text));
   return picture && { ...picture, isStretched: false, font: style };
@@ -40,8 +47,10 @@ export function withinContainer(style: Style, picture: Picture): Style {
 class SvgWriter {
   readonly #sheets: readonly Stylesheet[];
   readonly #style: Style;
+  readonly #foreign: (view: TreeElement) => void;
 
-  constructor(sheets: readonly Stylesheet[], style: Style) {
+  constructor(sheets: readonly Stylesheet[], style: Style, foreign: (view: TreeElement) => void) {
+    this.#foreign = foreign;
     this.#sheets = sheets;
     this.#style = style;
   }
@@ -75,7 +84,9 @@ class SvgWriter {
     const custom = depth === 0 ? around : customOf(around, declared);
     let text = `<${element.name}${this.#attributesOf(view, declared, custom, depth === 0)}>`;
     const views = new SiblingViews(view);
-    for (const child of element.children) {
+    const isForeign = element.name === 'foreignObject';
+    if (isForeign) this.#foreign(view);
+    for (const child of isForeign ? [] : element.children) {
       if (isText(child)) text += escaped(child.data);
       if (!isTag(child)) continue;
       const next = views.next(child);

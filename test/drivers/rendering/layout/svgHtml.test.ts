@@ -1,0 +1,84 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { pdfOf, popplerMissing, svg, textOf, word, wordsOf } from '../../../helpers/pdf.ts';
+import { colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
+
+setDefaultTimeout(60_000);
+
+const plain =
+  '<!DOCTYPE html><style>@page { margin: 0 } body { margin: 0; font: 12px sans-serif } svg, img { display: block }</style>';
+const drawing = (content: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" viewBox="0 0 200 200">${content}</svg>`;
+
+/** Returns a drawing as a part of the page and as an image. */
+const bothWays = (content: string): readonly string[] => [drawing(content), `<img src="${svg(drawing(content))}">`];
+
+describe.skipIf(popplerMissing !== undefined)(`HTML in drawings${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  test('has the place, the size, the fonts and the styles of the drawing', async () => {
+    const style = '<style>.label p { margin: 0; color: #0000ff } .label div { background: #ff0000 }</style>';
+    const html = `<g font-family="monospace" font-size="10" class="label" transform="translate(50 60)">
+      <foreignObject x="10" width="60" height="40"><div style="text-align: right; line-height: 2"><p>first</p><b>next</b></div></foreignObject></g>`;
+    for (const page of bothWays(style + html)) {
+      const pdf = await pdfOf(plain + page);
+      const [first, next] = [word(wordsOf(pdf), 'first'), word(wordsOf(pdf), 'next')];
+      // From 60 to 120 on the right, and 20 each below 60; all twice as large, in pt.
+      expect(first.right).toBeCloseTo(180, 0);
+      expect(first.right - first.left).toBeCloseTo(5 * 6 * 1.5, 0);
+      expect(next.right).toBeCloseTo(180, 0);
+      expect(next.top - first.top).toBeCloseTo(30, 0);
+      expect(first.top).toBeGreaterThan(90);
+      expect(first.bottom).toBeLessThan(120);
+      const picture = picturedPage(pdf);
+      expect(colourAt(picture, 95, 93)).toBe('#ff0000');
+      expect(colourAt(picture, 88, 93)).toBe('#ffffff');
+    }
+  });
+
+  test('has flex boxes, boxes that are positioned, images and drawings', async () => {
+    const pixel = svg(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10" fill="#00ff00"/></svg>',
+    );
+    const html = `<foreignObject width="100%" height="100%"><div style="display: flex; width: 200px; height: 200px; align-items: center; justify-content: center">
+      <div style="font: 10px monospace">middle</div><svg width="10" height="10"><rect width="10" height="10" fill="#ff0000"/></svg>
+      <img src="${pixel}" style="position: absolute; right: 0; bottom: 0; width: 10px"></div></foreignObject>`;
+    const pdf = await pdfOf(plain + drawing(html));
+    const { left, right } = word(wordsOf(pdf), 'middle');
+    expect((left + right) / 2).toBeCloseTo(150 - 7.5, 0);
+    const picture = picturedPage(pdf);
+    expect(colourAt(picture, 150 + 27 - 4, 150)).toBe('#ff0000');
+    expect(colourAt(picture, 295, 295)).toBe('#00ff00');
+  });
+
+  test('is cut off at its box, unless it may overflow it, and is chosen in place of what follows in a switch', async () => {
+    const html = (style: string): string =>
+      `<switch><foreignObject width="20" height="10" style="${style}"><div style="width: 60px; height: 40px; background: #ff0000">x</div></foreignObject><text y="20">other</text></switch>`;
+    for (const [style, colour] of [
+      ['', '#ffffff'],
+      ['overflow: visible', '#ff0000'],
+    ] as const)
+      for (const page of bothWays(html(style))) {
+        const pdf = await pdfOf(plain + page);
+        expect(textOf(pdf)).not.toContain('other');
+        expect(colourAt(picturedPage(pdf), 80, 50)).toBe(colour);
+      }
+  });
+
+  test('is not repeated, and its headings and links are none of the document', async () => {
+    const html =
+      '<g id="a"><foreignObject width="100" height="50"><h1>once</h1><a href="https://example.com">link</a></foreignObject></g><use href="#a" y="60"/>';
+    const pdf = await pdfOf(plain + drawing(html));
+    expect(textOf(pdf).match(/once/g)).toHaveLength(1);
+    expect(Buffer.from(pdf).toString('latin1')).not.toMatch(/example\.com|\/Outlines/);
+  });
+
+  test('is a warning in a drawing that becomes a picture', async () => {
+    const html =
+      '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter><rect width="9" height="9" filter="url(#f)"/><foreignObject width="100" height="50">a</foreignObject>';
+    for (const page of bothWays(html)) {
+      const problems: string[] = [];
+      await pdfOf(plain + page, 'A4', ({ problem }) => problems.push(problem));
+      expect(problems).toEqual([
+        'the HTML in a drawing is not drawn, because a drawing with a filter becomes a picture',
+      ]);
+    }
+  });
+});
