@@ -1,6 +1,8 @@
 /** Ideographs, kana, Hangul and their punctuation, beside which a line may end. */
 const ideographs = String.raw`\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef`;
 const hyphens = String.raw`\-\u00ad\u2010\u2013\u2014\u200b`;
+/** As in browsers, a line may end after each of several hyphens, but not between dashes. */
+const hyphen = String.raw`(?:-|[\u00ad\u2010\u2013\u2014\u200b]+)`;
 /** Brackets that stay with what follows, and signs that stay with what precedes. */
 const opening = String.raw`[\u3008\u300a\u300c\u300e\u3010\u3014\u3016\u3018\u301a\u301d\uff08\uff3b\uff5b\uff5f\uff62]`;
 const closing = String.raw`[\u3001\u3002\u3005\u3009\u300b\u300d\u300f\u3011\u3015\u3017\u3019\u301b\u301e\u301f\u303b\u309d\u309e\u30fb\u30fd\u30fe\uff01\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff3d\uff5d\uff60\uff61\uff63-\uff65]`;
@@ -8,8 +10,8 @@ const closing = String.raw`[\u3001\u3002\u3005\u3009\u300b\u300d\u300f\u3011\u30
 /** A line may end after each match: after spaces and hyphens, soft ones too, and beside ideographs. */
 const breakable = new RegExp(
   [
-    String.raw`[^\s${hyphens}${ideographs}]+(?:[${hyphens}]+(?=\S))?[ \t\n\u3000]*`,
-    String.raw`[${hyphens}]+[ \t\n]*`,
+    String.raw`[^\s${hyphens}${ideographs}]+(?:${hyphen}(?=\S))?[ \t\n\u3000]*`,
+    String.raw`${hyphen}[ \t\n]*`,
     String.raw`${opening}*[${ideographs}]${closing}*[ \t\n\u3000]*`,
     String.raw`[^\S\u00a0]+|\u00a0+`,
   ].join('|'),
@@ -18,14 +20,14 @@ const breakable = new RegExp(
 const openEnd = new RegExp(String.raw`(?!${opening})[\s${hyphens}${ideographs}]$`);
 
 /** Signs that no line begins with. */
-const neverFirst = String.raw`!"'),.\/:;?|\]}\u00a0\u00ab\u00bb\u2018-\u201f\u2026`;
+const neverFirst = String.raw`!"'),.\/:;?\]}\u00a0\u00ab\u00bb\u2018-\u201f\u2026`;
 /**
  * Where browsers end a line within what has neither spaces nor hyphens: after a question mark or an ellipsis, before a
  * bracket that follows a sign, and on both sides of a dash.
  */
 const within = new RegExp(
   [
-    String.raw`(?<=[?\u2026])(?![\s${neverFirst}${hyphens}])(?=[^])`,
+    String.raw`(?<=[?\u2026])(?![\s${neverFirst}\u00ad\u2010\u2013\u2014\u200b])(?=[^])`,
     String.raw`(?<=[!"#%&)*+,.:;=>|}~\]\\])(?=[(<\[{])`,
     String.raw`(?<=[^\s(\[{"'\u00ab\u00bb\u2018-\u201f])(?=\u2014)`,
   ].join('|'),
@@ -35,6 +37,8 @@ const within = new RegExp(
 const splits = /[?\u2026]\S|\S[\u2014(<[{]/;
 /** A hyphen before a sign, or one that is the minus of a number: no line ends after it. */
 const startsWithSign = new RegExp(`^[${neverFirst}]`);
+/** As in browsers, a line may begin with a quotation mark after a hyphen, but not with a dollar sign. */
+const staysAfterHyphen = new RegExp(`^(?!["'])[$${neverFirst}]`);
 const minus = /(?:^|[^\p{L}\p{N}])[-\u2010]$/u;
 
 /** Scripts that are written without spaces between words: Thai, Lao, Burmese and Khmer. */
@@ -71,7 +75,8 @@ function isHeldByNext(text: string, at: number): boolean {
   const last = text.charCodeAt(at - 1);
   if (last !== 0x2d && (last < 0x2010 || last > 0x2014)) return false;
   const next = text.slice(at, at + 1);
-  return mayNotBegin(next) || (/\d/.test(next) && minus.test(text.slice(Math.max(0, at - 3), at)));
+  const isHeld = last === 0x2d ? staysAfterHyphen.test(next) : mayNotBegin(next);
+  return isHeld || (/\d/.test(next) && minus.test(text.slice(Math.max(0, at - 3), at)));
 }
 
 /** Adds the parts of a piece between which a line may end. */

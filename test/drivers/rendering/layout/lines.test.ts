@@ -51,6 +51,18 @@ three</pre><p style="line-height:calc(3 / 1.5)">four<p>five`),
     expect(word(words, 'five').bottom - word(words, 'four').bottom).toBeCloseTo(16, 0);
   });
 
+  test('end after each of several hyphens, before a quotation mark too, but not between a hyphen and a price', async () => {
+    const narrow = (text: string): string => `<p style="width:12pt">${text}`;
+    expect(await linesOf(narrow('aa--bb'))).toEqual(['aa-', '-', 'bb']);
+    expect(await linesOf(narrow('aa-"bb') + narrow('cc-|dd') + narrow('ee-$5'))).toEqual([
+      'aa-',
+      '&quot;bb',
+      'cc-',
+      '|dd',
+      'ee-$5',
+    ]);
+  });
+
   test('of lists count backwards, and in Greek', async () => {
     const list = (attributes: string): string => `<ol ${attributes}><li>a<li>b</ol>`;
     const html = list('reversed') + list('reversed start="9"') + list('style="list-style-type:lower-greek" start="24"');
