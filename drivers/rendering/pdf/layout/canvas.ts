@@ -160,15 +160,15 @@ export class Canvas {
 
   /**
    * Keeps a row of a table with the padding below its content: if a page would end in it, the whole row is on the next one,
-   * as in browsers.
+   * as in browsers. The space within a box that ends the content is none of that padding.
    */
-  keepPadding([from]: CanvasPosition, top: number, bottom: number, [to]: CanvasPosition): void {
-    let since = Number.NEGATIVE_INFINITY;
+  keepPadding([from]: CanvasPosition, top: number, padding: Stretch, [to]: CanvasPosition): void {
+    let since = padding.from;
     for (let at = from; at < to; at++) {
       const mark = this.marks[at];
       if (mark && isPiece(mark)) since = Math.max(since, mark.y + mark.height);
     }
-    if (since >= top && since < bottom - EPSILON) this.keeps.push({ from: top, to: bottom, since });
+    if (since >= top && since < padding.to - EPSILON) this.keeps.push({ from: top, to: padding.to, since });
   }
 
   /** Lets what follows stay with the last line, picture or empty box above it. */

@@ -39,7 +39,7 @@ function layCaption(caption: BlockBox, layout: Layout, left: number, top: number
   const before = canvas.position();
   const { y, margin } = layout.block(caption, left, top + marginOf(caption.style.margin.top, width), width);
   const end = y + Math.max(0, margin);
-  if (end > y) canvas.keepPadding(before, top, end, canvas.position());
+  if (end > y) canvas.keepPadding(before, top, { from: top, to: end }, canvas.position());
   return end;
 }
 

@@ -207,7 +207,8 @@ export class TableRows {
       if (area.y + contentHeight <= bottom - EPSILON) continue;
       canvas.keepStart(before, area.y, after);
       // A page may end in a margin that no padding is below.
-      canvas.keepPadding(before, area.y, padding > 0 ? bottom : bottom - margin, after);
+      const end = bottom - padding - margin;
+      canvas.keepPadding(before, area.y, { from: end, to: padding > 0 ? bottom : end }, after);
     }
     this.keepGroup(placed.row, top, bottom);
     canvas.followed(bottom);

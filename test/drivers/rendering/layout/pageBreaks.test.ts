@@ -80,6 +80,22 @@ describe.skipIf(popplerMissing !== undefined)(`page breaks${popplerMissing ? `: 
     ]);
   });
 
+  test('move the innermost row in whose padding the page would end, and divide a box that ends a cell', async () => {
+    const table = (rows: string): string => `<table cellspacing="0" cellpadding="0">${rows}</table>`;
+    const row = (content: string, padding = 0): string =>
+      `<tr><td style="padding:0 0 ${padding}pt">${content}</td></tr>`;
+    const inner = table(row('one', 0) + row('two', 30));
+    expect(await placesOf(`${lines(7, 'line')}${table(row(inner, 2))}`, 'one', 'two')).toEqual([
+      [1, 7],
+      [2, 0],
+    ]);
+    const box = '<div style="height: 60pt">box</div>';
+    expect(await placesOf(`${lines(7, 'line')}${table(row(`above${box}`, 2))}`, 'above', 'box')).toEqual([
+      [1, 7],
+      [1, 8],
+    ]);
+  });
+
   test('move a row of a table in whose padding the page would end, unless it begins the page', async () => {
     const table = (count: number, padding: string): string =>
       `<table cellspacing="0"><tr><td style="padding: ${padding}">${lines(count, 'row')}</td></tr></table>`;
