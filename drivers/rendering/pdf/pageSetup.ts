@@ -163,8 +163,9 @@ function aroundContent(style: Style, margins: Margins, [width, height]: Size): M
   return isTooLarge ? margins : { top, right, bottom, left };
 }
 
-export function unitsOf({ width, height, margins }: Omit<PageGeometry, 'around'>): Units {
-  return { rem: 12, width: width - margins.left - margins.right, height: height - margins.top - margins.bottom };
+export function unitsOf({ width, height, margins }: Omit<PageGeometry, 'around'>, scale = 1): Units {
+  const [across, down] = [width - margins.left - margins.right, height - margins.top - margins.bottom];
+  return { rem: 12, width: across / scale, height: down / scale };
 }
 
 function sizeOf(value: string | undefined, standard: Size): Size | undefined {

@@ -40,21 +40,29 @@ const MAX_SHRINK = 1.5;
 /** As browsers print, content has whole pixels: it may leave its page by a part of one. pt. */
 const wholePixels = (length: number): number => -inWholePixels(0.01 - length);
 
-/** Lays a document out on pages. `isOnePage`: the page is as long as its content. */
-export function sheetsOf(tree: Tree, setup: PageSetup, isOnePage: boolean): Sheet[] {
-  const sections: DocumentSection[] =
-    setup.varies || (!isOnePage && namesPages(tree.body))
-      ? sectionsOf(tree.body)
-      : [{ box: tree.body, page: tree.body.style.page }];
-  const layOut = (scale: number, causes?: ReadonlySet<object>): PageLayout => {
-    const layout = new PageLayout(tree, setup, { isOnePage, scale, ...(causes && { causes }) });
+/**
+ * Lays a document out on pages. `isOnePage`: the page is as long as its content. `resized`: returns the document with the
+ * lengths that depend on the size of the page, for pages that are drawn on this scale.
+ */
+export async function sheetsOf(
+  tree: Tree,
+  setup: PageSetup,
+  isOnePage: boolean,
+  resized?: (scale: number) => Promise<Tree>,
+): Promise<Sheet[]> {
+  const layOut = (laid: Tree, scale: number, causes?: ReadonlySet<object>): PageLayout => {
+    const { body } = laid;
+    const sections: DocumentSection[] =
+      setup.varies || (!isOnePage && namesPages(body)) ? sectionsOf(body) : [{ box: body, page: body.style.page }];
+    const layout = new PageLayout(laid, setup, { isOnePage, scale, ...(causes && { causes }) });
     for (const section of sections) layout.add(section);
     return layout;
   };
-  const layout = layOut(1);
+  const layout = layOut(tree, 1);
   // As browsers print, what is wider than the page makes all pages smaller.
   const scale = Math.max(layout.scale, 1 / MAX_SHRINK);
-  return (scale < 1 ? layOut(scale, layout.wide) : layout).sheets();
+  if (scale === 1) return layout.sheets();
+  return (resized ? layOut(await resized(scale), scale) : layOut(tree, scale, layout.wide)).sheets();
 }
 
 class PageLayout {

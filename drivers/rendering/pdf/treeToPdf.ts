@@ -97,11 +97,20 @@ async function layOut(
   const root = { ...initialStyle, fonts, pictures, units: { ...initialStyle.units, ...ofMode } };
   const setup = pageSetup(found.sheets, size, rootStyle(found, root));
   if (tag?.role === 'Part') tag.language = languageTag(found.language);
-  const tree = buildTree(found, { ...root, units: { ...unitsOf(setup), ...ofMode } }, tag);
-  for (const drawing of tree.drawings)
-    if (await finishDrawing(drawing)) reportFlattened(drawing, options);
-    else options.report?.({ problem: damaged, text: '<svg>' });
-  const sheets = sheetsOf(tree, setup, size === 'AUTO');
+  const build = async (scale: number): Promise<Tree> => {
+    const built = buildTree(found, { ...root, units: { ...unitsOf(setup, scale), ...ofMode } }, tag);
+    for (const drawing of built.drawings)
+      if (await finishDrawing(drawing)) reportFlattened(drawing, options);
+      else options.report?.({ problem: damaged, text: '<svg>' });
+    return built;
+  };
+  let tree = await build(1);
+  const resized = async (scale: number): Promise<Tree> => {
+    tag?.clear();
+    tree = await build(scale);
+    return tree;
+  };
+  const sheets = await sheetsOf(tree, setup, size === 'AUTO', found.usesPageSize ? resized : undefined);
   options.signal?.throwIfAborted();
   if (options.report) {
     for (const problem of [...fonts.problems, ...tree.problems]) options.report(problem);

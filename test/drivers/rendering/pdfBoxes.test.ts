@@ -131,6 +131,9 @@ describe.skipIf(popplerMissing !== undefined)(`a PDF${popplerMissing ? `: ${popp
     };
     const wide = await widthOf('<div style="position: absolute; left: 0; top: 100pt; width: 250pt">y</div>');
     expect(wide / (await widthOf(''))).toBeCloseTo(0.8, 1);
+    // The page that `vh` refers to is as much larger.
+    const half = '<p style="position: absolute; top: 50vh; margin: 0; width: 250pt; line-height: 0">half</p>';
+    expect(word(wordsOf(await pdfOf(sheet + half)), 'half').bottom).toBeCloseTo(110.7, 0);
   });
 
   test('has the padding below its content on the page of the last line, or of the last row of flex items', async () => {

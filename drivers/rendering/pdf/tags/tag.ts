@@ -53,6 +53,11 @@ export class Tag {
     this.parent = parent;
   }
 
+  /** Removes the elements in this one, for a document that is built again. */
+  clear(): void {
+    this.#children = undefined;
+  }
+
   add(role: Role): Tag {
     const child = new Tag(role, this);
     this.#children ??= [];

@@ -7,6 +7,8 @@ import { autoDirection } from './elements/autoDirection.ts';
 import { prepareDetails } from './elements/details.ts';
 import { nameImages } from './imageNames.ts';
 
+const pageLength = /\d(?:[dls]?v[bhiw]|vmin|vmax)\b/i;
+
 /** Maximum nesting of elements and of tables: the layout recurses once for each level. */
 const MAX_DEPTH = 500;
 const MAX_TABLE_DEPTH = 100;
@@ -21,6 +23,8 @@ export interface Survey {
   readonly isQuirky: boolean;
   /** Whether it is in that mode or in limited quirks mode: `<!DOCTYPE html PUBLIC …>` of HTML 4.01 or XHTML Transitional. */
   readonly isTransitional: boolean;
+  /** Whether a length may depend on the size of the page, in `vw`, `vh` or the like. */
+  usesPageSize?: boolean;
   title?: string;
   language?: string;
   root?: Element;
@@ -53,6 +57,7 @@ export function survey(document: Document): Survey {
 function readElement(found: Survey, element: Element): void {
   const { name, attribs } = element;
   if (attribs['dir']?.toLowerCase() === 'auto') attribs['dir'] = autoDirection(element);
+  if (attribs['style'] && pageLength.test(attribs['style'])) found.usesPageSize = true;
   if (attribs['style']) attribs['style'] = nameImages(attribs['style'], found.images);
   if (attribs['background']) attribs['background'] = nameImages(`url(${attribs['background']})`, found.images);
   if (name === 'html') {
@@ -66,7 +71,9 @@ function readElement(found: Survey, element: Element): void {
   else if (name === 'img' && attribs['src']) found.images.set(attribs['src'], attribs['src']);
 }
 
-function readSheet({ sheets, images, isQuirky }: Survey, text: string): void {
+function readSheet(found: Survey, text: string): void {
+  const { sheets, images, isQuirky } = found;
+  if (pageLength.test(text)) found.usesPageSize = true;
   sheets.push(parseStylesheet(nameImages(text, images), 'author', !isQuirky));
 }
 
