@@ -35,7 +35,7 @@ sub { vertical-align: sub; font-size: smaller } sup { vertical-align: super; fon
 code, kbd, samp, tt, pre, listing { font-family: monospace } pre, listing { white-space: pre }
 nobr { white-space: nowrap }
 mark { background-color: #ffff00; color: black }
-a[href] { color: #0b57d0; text-decoration: underline }
+a[href] { color: #0000ee; text-decoration: underline }
 hr { color: gray; border: 1px inset; margin: .5em auto; overflow: hidden }
 thead, tbody, tfoot, tr { border-color: inherit }
 img, svg { page-break-inside: avoid }
