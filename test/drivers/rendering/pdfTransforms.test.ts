@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { PNG } from 'pngjs';
-import { infoOf, pdfOf, popplerMissing, textOf, word, wordsOf } from '../../helpers/pdf.ts';
+import { pdfOf, popplerMissing, textOf, word, wordsOf } from '../../helpers/pdf.ts';
 import { pagePicture } from '../../helpers/templatePictures.ts';
 
 setDefaultTimeout(60_000);
@@ -118,17 +118,20 @@ describe.skipIf(popplerMissing !== undefined)(
       expect(coloursAt(moved, places)).toEqual(['#00ff00', '#0000ff']);
     });
 
-    test('leave a box whole at the end of a page, and one that is longer than its page in its place, with a warning', async () => {
-      const seen: string[] = [];
+    test('leave a box whole at the end of a page, and map the parts of one that is longer than its page', async () => {
       const tall = Array.from({ length: 30 }, (_, i) => `<p style="margin: 0">line${i}</p>`).join('');
       const html = `${sheet}<div style="height: 180pt"></div><div style="transform: rotate(1deg)"><p style="margin: 0">a</p><p style="margin: 0">b</p></div>
-      <div style="transform: scale(.9)">${tall}</div>`;
-      const pdf = await pdfOf(html, 'A4', ({ problem }) => seen.push(problem));
+      <div style="transform: scale(.5); transform-origin: 100% 0">${tall}</div>`;
+      const pdf = await pdfOf(html);
       const words = wordsOf(pdf);
       expect([word(words, 'a').page, word(words, 'b').page]).toEqual([2, 2]);
-      expect(seen).toEqual(['a box with a transform is longer than its page, so the transform is ignored: page 2']);
-      expect(textOf(pdf)).toContain('line29');
-      expect(Number(infoOf(pdf)['Pages'])).toBeGreaterThan(2);
+      const [first, next] = [words.find(({ page }) => page === 3), words.filter(({ page }) => page === 3)[1]];
+      const [above, below] = [word(words, 'line1'), word(words, 'line2')];
+      const { page, left } = word(words, 'line29');
+      expect(page).toBeGreaterThan(3);
+      expect([first?.left, left]).toEqual([above.left, above.left]);
+      expect(left).toBeGreaterThan(above.right - above.left);
+      expect((next?.top ?? 0) - (first?.top ?? 0)).toBeCloseTo(below.top - above.top, 1);
     });
 
     test('are hidden beyond a box with overflow: hidden, and shown where they move its content into it', async () => {

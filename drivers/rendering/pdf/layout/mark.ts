@@ -2,6 +2,7 @@ import type { Box } from '../boxes/boxes.ts';
 import type { Face } from '../fonts/face.ts';
 import type { Picture } from '../images/picture.ts';
 import type { Border, Edges, Style } from '../style/style.ts';
+import type { TransformStyle } from '../style/transformStyle.ts';
 import type { Colour } from '../style/values/colours.ts';
 import type { Corners, Curves } from '../style/values/corners.ts';
 import type { Shadow } from '../style/values/shadows.ts';
@@ -159,6 +160,17 @@ type Drawn =
       /** Of all that is in it, as one; 1 if absent. */
       readonly opacity?: number;
       clips?: readonly Clip[];
+    }
+  /** A box longer than its page, with the marks that precede it: what each page shows of it is mapped by itself. */
+  | {
+      readonly kind: 'mapped';
+      x: number;
+      y: number;
+      readonly width: number;
+      height: number;
+      /** How many marks are in it. */
+      readonly count: number;
+      readonly transform: TransformStyle;
     }
   /** A float, or a part of one, on the page of its `y`, whose end it has no part in. Its marks are positioned from there. */
   | {

@@ -2,7 +2,8 @@ import { type Canvas, EPSILON, type RepeatedRows } from '../layout/canvas.ts';
 import type { Mark, RectMark } from '../layout/mark.ts';
 import { type Curves, curvesOf, curvesOfPart } from '../style/values/corners.ts';
 import { pagination } from '../tags/tag.ts';
-import { retagged } from '../transforms/groups.ts';
+import { asOneGroup, retagged } from '../transforms/groups.ts';
+import { matrixOf } from '../transforms/transformMatrix.ts';
 import type { Slice } from './slicer.ts';
 
 /** Returns the index of the first slice that a position is in. */
@@ -18,44 +19,82 @@ function sliceAt(slices: readonly Slice[], y: number): number {
   return low;
 }
 
+type MappedBox = Extract<Mark, { kind: 'mapped' }>;
+
 interface MarkedPage {
   readonly slice: Slice;
   readonly marks: Mark[];
+  /** The box that is mapped by itself on each page, of the marks in one. */
+  readonly mapped: Map<Mark, MappedBox>;
 }
 
 /** Distributes the marks to pages, each positioned from the top of its page. */
 export function distribute(canvas: Canvas, slices: readonly Slice[]): Mark[][] {
-  const pages = slices.map((slice): MarkedPage => ({ slice, marks: [] }));
+  const pages = slices.map((slice): MarkedPage => ({ slice, marks: [], mapped: new Map() }));
+  const boxes = mappedBoxes(canvas.marks);
   for (const page of pages) {
     const { heads, headHeight, feet, from, to } = page.slice;
-    addRepeated(page, canvas.marks, heads, 0);
-    addRepeated(page, canvas.marks, feet, headHeight + to - from);
+    addRepeated(page, canvas.marks, heads, 0, boxes);
+    addRepeated(page, canvas.marks, feet, headHeight + to - from, boxes);
   }
   for (const mark of canvas.marks) {
+    if (mark.kind === 'mapped') continue;
     const page = sliceAt(slices, mark.y);
+    const box = boxes.get(mark);
     if (mark.kind === 'rect' || mark.kind === 'frame' || (mark.kind === 'line' && mark.height > 0))
-      addParts(pages, page, mark);
-    else if (mark.kind === 'float') addFloat(pages[page], mark);
-    else addWhole(pages, page, mark);
+      addParts(pages, page, mark, box);
+    else if (mark.kind === 'float') addFloat(pages[page], mark, box);
+    else addWhole(pages, page, mark, box);
   }
-  return pages.map(({ marks }) => marks);
+  return pages.map(mapBoxes);
+}
+
+/** Returns the outermost box that is mapped on its pages by itself, of the marks in one. */
+function mappedBoxes(marks: readonly Mark[]): ReadonlyMap<Mark, MappedBox> {
+  const boxes = new Map<Mark, MappedBox>();
+  for (const [at, box] of marks.entries()) {
+    if (box.kind !== 'mapped') continue;
+    for (const mark of marks.slice(Math.max(0, at - box.count), at)) boxes.set(mark, box);
+  }
+  return boxes;
+}
+
+/** Returns the marks of a page. As in browsers, a transform refers to the part of its box that is on the page. */
+function mapBoxes({ slice, marks, mapped }: MarkedPage): Mark[] {
+  if (mapped.size === 0) return marks;
+  const parts = Map.groupBy(mapped.keys(), (mark) => mapped.get(mark));
+  return marks.flatMap((mark) => {
+    const box = mapped.get(mark);
+    if (!box) return [mark];
+    const inBox = parts.get(box);
+    if (!inBox) return [];
+    parts.delete(box);
+    const { y, height } = partOn(slice, box);
+    const area = { x: box.x, y: y + slice.headHeight - slice.from, width: box.width, height };
+    return asOneGroup(inBox, area, matrixOf(box.transform, area));
+  });
 }
 
 /** Adds copies of heads or feet of tables, one below the other. */
 function addRepeated(
-  { marks }: MarkedPage,
+  { marks, mapped }: MarkedPage,
   all: readonly Mark[],
   repeated: readonly RepeatedRows[],
   from: number,
+  boxes: ReadonlyMap<Mark, MappedBox>,
 ): void {
   let top = from;
   for (const rows of repeated) {
     for (const mark of all.slice(rows.first, rows.end)) {
-      if (mark.kind === 'bookmark' || mark.kind === 'anchor' || mark.kind === 'problem') continue;
-      const copy = { ...mark, y: mark.y - rows.top + top };
+      if (mark.kind === 'bookmark' || mark.kind === 'anchor' || mark.kind === 'problem' || mark.kind === 'mapped')
+        continue;
+      const moved = { ...mark, y: mark.y - rows.top + top };
       // Readers read the rows once, where they are in the table.
-      if (copy.kind === 'group') marks.push(retagged(copy, pagination));
-      else marks.push('tag' in copy ? { ...copy, tag: copy.tag && pagination } : copy);
+      const untagged = 'tag' in moved ? { ...moved, tag: moved.tag && pagination } : moved;
+      const copy = moved.kind === 'group' ? retagged(moved, pagination) : untagged;
+      const box = boxes.get(mark);
+      if (box) mapped.set(copy, box);
+      marks.push(copy);
     }
     top += rows.height;
   }
@@ -71,7 +110,7 @@ interface Part {
   readonly beyond: number | undefined;
 }
 
-function partOn({ from, to, limit, heads, feet }: Slice, mark: CutMark): Part {
+function partOn({ from, to, limit, heads, feet }: Slice, mark: CutMark | MappedBox): Part {
   const bottom = mark.y + mark.height;
   // What is around a table is beside the rows that pages repeat, too.
   const above = heightOf(heads.filter((head) => mark.y < head.from - EPSILON));
@@ -84,7 +123,7 @@ function partOn({ from, to, limit, heads, feet }: Slice, mark: CutMark): Part {
 }
 
 /** Adds the visible part of a mark, which pages may cut, to each page that it reaches, from page `index` on. */
-function addParts(pages: readonly MarkedPage[], index: number, mark: CutMark): void {
+function addParts(pages: readonly MarkedPage[], index: number, mark: CutMark, box: MappedBox | undefined): void {
   const bottom = mark.y + mark.height;
   for (let i = index, page = pages[i]; page; page = pages[++i]) {
     if (page.slice.from >= bottom - EPSILON) break;
@@ -95,14 +134,14 @@ function addParts(pages: readonly MarkedPage[], index: number, mark: CutMark): v
       const isWhole = y === mark.y && beyond === undefined;
       // Its lower edge is on a later page, however short the part there is.
       const frame = { ...mark, height: mark.height + (beyond ?? 0) };
-      put(page, isWhole ? frame : { ...frame, clips: [...(mark.clips ?? []), part] });
+      put(page, isWhole ? frame : { ...frame, clips: [...(mark.clips ?? []), part] }, box);
       continue;
     }
     const cut = mark.kind === 'rect' && (mark.style || mark.shadows) ? { above: y - mark.y, whole: mark.height } : {};
     const clips = mark.clips?.map((clip) => ({ ...clip, top: clip.top + mark.y - y }));
     const end = beyond === undefined ? bottom : page.slice.to;
     const corners = mark.kind === 'rect' && mark.corners && cornersOfPart(mark, y, end);
-    put(page, { ...mark, y, height, ...cut, ...(clips && { clips }), ...(corners && { corners }) });
+    put(page, { ...mark, y, height, ...cut, ...(clips && { clips }), ...(corners && { corners }) }, box);
   }
 }
 
@@ -125,28 +164,33 @@ function cornersOfPart(mark: RectMark, from: number, to: number): Curves | undef
   return curvesOfPart(curvesOf(mark.corners, mark), { isCutAbove, isCutBelow });
 }
 
-function addFloat(page: MarkedPage | undefined, { x, y, marks }: Extract<Mark, { kind: 'float' }>): void {
+function addFloat(
+  page: MarkedPage | undefined,
+  { x, y, marks }: Extract<Mark, { kind: 'float' }>,
+  box: MappedBox | undefined,
+): void {
   for (const mark of marks) {
     const own = { ...mark, y: mark.y + y };
     if ('x' in own) own.x += x;
-    if (own.kind === 'float') addFloat(page, own);
-    else if (page) put(page, own);
+    if (own.kind === 'float') addFloat(page, own, box);
+    else if (page) put(page, own, box);
   }
 }
 
-function addWhole(pages: readonly MarkedPage[], index: number, mark: Mark): void {
+function addWhole(pages: readonly MarkedPage[], index: number, mark: Mark, box: MappedBox | undefined): void {
   const page = pages[index];
   if (!page) return;
   const { slice } = page;
   const above = pages[index - 1];
   // A border on the cut closes the page above it and opens the one below.
-  if (mark.kind === 'line' && above && Math.abs(slice.from - mark.y) < EPSILON) put(above, { ...mark });
+  if (mark.kind === 'line' && above && Math.abs(slice.from - mark.y) < EPSILON) put(above, { ...mark }, box);
   const isCut = 'height' in mark && mark.y + mark.height > slice.to + EPSILON;
   const next = pages[index + 1];
-  put(isCut && next && next.slice.from <= mark.y + EPSILON ? next : page, mark);
+  put(isCut && next && next.slice.from <= mark.y + EPSILON ? next : page, mark, box);
 }
 
-function put({ slice, marks }: MarkedPage, mark: Mark): void {
+function put({ slice, marks, mapped }: MarkedPage, mark: Mark, box: MappedBox | undefined): void {
   mark.y += slice.headHeight - slice.from;
+  if (box) mapped.set(mark, box);
   marks.push(mark);
 }

@@ -176,7 +176,7 @@ function isInCorner(bounds: Area | undefined, { curves, ...opening }: Opening): 
 
 /** Returns a mark without what is outside of an opening: a smaller one, or one that is drawn in part. */
 function clipped(mark: Mark, opening: Opening): Mark {
-  if (!('x' in mark) || mark.kind === 'float') return mark;
+  if (!('x' in mark) || mark.kind === 'float' || mark.kind === 'mapped') return mark;
   const isPlain = mark.kind === 'line' || (mark.kind === 'rect' && !mark.style && !mark.corners && !mark.shadows);
   if (mark.kind === 'link' || (isPlain && !isInCorner(mark, opening))) return { ...mark, ...overlap(mark, opening) };
   const { x, y, width, height, curves } = opening;

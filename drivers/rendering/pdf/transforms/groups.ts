@@ -28,13 +28,11 @@ export function transformSince(
   const isMove = a === 1 && b === 0 && c === 0 && d === 1;
   if (isMove && e === 0 && f === 0) return;
   const isLong = area.height > canvas.pageHeight + EPSILON || canvas.breaks.length > breaks;
-  if (isLong && !isMove) {
-    const problem = 'a box with a transform is longer than its page, so the transform is ignored';
-    canvas.marks.push({ kind: 'problem', y: area.y, problem, text: 'transform' });
-    return;
-  }
   // As a group at the top of a page, a box that is moved up would leave the page.
-  if (isMove && (isLong || f < 0)) canvas.move(before, canvas.position(), f, e);
+  if (isLong && !isMove) {
+    const count = canvas.marks.length - before[0];
+    canvas.marks.push({ kind: 'mapped', ...area, count, transform: style.transform });
+  } else if (isMove && (isLong || f < 0)) canvas.move(before, canvas.position(), f, e);
   else groupSince(canvas, area, matrix, before);
   const reach = Math.max(area.width, inFlow - area.x);
   const bounds = boundsOf(matrix, { x: 0, y: 0, width: reach, height: area.height });
@@ -53,9 +51,14 @@ export function groupSince(canvas: Canvas, area: Area, matrix: Matrix, before: C
   canvas.breaks.length = breaks;
   canvas.gaps.length = gaps;
   canvas.feet.length = feet;
-  if (Math.abs(determinant(matrix)) < FLAT) return;
+  for (const mark of asOneGroup(added, area, matrix)) canvas.marks.push(mark);
+}
+
+/** Returns marks as one group and what stands for places on the page. `matrix`: positioned from the top left of `area`. */
+export function asOneGroup(added: readonly Mark[], area: Area, matrix: Matrix): Mark[] {
+  if (Math.abs(determinant(matrix)) < FLAT) return [];
   const { marks, places } = separated(added, area, matrix);
-  canvas.marks.push({ kind: 'group', ...area, marks: painted(marks), matrix }, ...places);
+  return [{ kind: 'group', ...area, marks: painted(marks), matrix }, ...places];
 }
 
 /** Separates what is drawn from what stands for a place on the page, such as a link. */
@@ -67,7 +70,7 @@ function separated(added: readonly Mark[], area: Area, matrix: Matrix): { marks:
     if (mark.kind === 'link') {
       const bounds = boundsOf(matrix, { x, y, width: mark.width, height: mark.height });
       places.push({ ...mark, ...bounds, x: bounds.x + area.x, y: bounds.y + area.y });
-    } else if (mark.kind === 'unseen' || mark.kind === 'baseline') continue;
+    } else if (mark.kind === 'unseen' || mark.kind === 'baseline' || mark.kind === 'mapped') continue;
     else if (mark.kind === 'bookmark' || mark.kind === 'anchor' || mark.kind === 'running' || mark.kind === 'problem')
       places.push({ ...mark, y: area.y + Math.max(0, Math.min(area.height, y)) });
     else {
