@@ -11,6 +11,7 @@ import { finishDrawing, readPicture } from './images/pictures.ts';
 import type { Mark } from './layout/mark.ts';
 import { type LayoutProblem, reportUnreadable } from './layoutProblems.ts';
 import { pageSetup, unitsOf } from './pageSetup.ts';
+import { sectionsOf } from './sections.ts';
 import { sheetsOf } from './sheets.ts';
 import { initialStyle } from './style/style.ts';
 import { languageTag } from './tags/languageTag.ts';
@@ -97,20 +98,27 @@ async function layOut(
   const root = { ...initialStyle, fonts, pictures, units: { ...initialStyle.units, ...ofMode } };
   const setup = pageSetup(found.sheets, size, rootStyle(found, root));
   if (tag?.role === 'Part') tag.language = languageTag(found.language);
+  // As in browsers, lengths that depend on the size of the page are of the first one.
+  let firstPage = '';
+  const unreadable = new Set<Picture>();
   const build = async (scale: number): Promise<Tree> => {
-    const built = buildTree(found, { ...root, units: { ...unitsOf(setup, scale), ...ofMode } }, tag);
-    for (const drawing of built.drawings)
-      if (await finishDrawing(drawing)) reportFlattened(drawing, options);
-      else options.report?.({ problem: damaged, text: '<svg>' });
+    tag?.clear();
+    const units = { ...unitsOf(setup.geometryOf(1, firstPage), scale), ...ofMode };
+    const built = buildTree(found, { ...root, units }, tag);
+    for (const drawing of built.drawings) if (!(await finishDrawing(drawing))) unreadable.add(drawing);
     return built;
   };
   let tree = await build(1);
+  if (found.usesPageSize && setup.varies) firstPage = sectionsOf(tree.body)[0]?.page ?? '';
+  if (firstPage !== '') tree = await build(1);
   const resized = async (scale: number): Promise<Tree> => {
-    tag?.clear();
     tree = await build(scale);
     return tree;
   };
   const sheets = await sheetsOf(tree, setup, size === 'AUTO', found.usesPageSize ? resized : undefined);
+  for (const drawing of tree.drawings)
+    if (unreadable.has(drawing)) options.report?.({ problem: damaged, text: '<svg>' });
+    else reportFlattened(drawing, options);
   options.signal?.throwIfAborted();
   if (options.report) {
     for (const problem of [...fonts.problems, ...tree.problems]) options.report(problem);

@@ -223,3 +223,16 @@ test.skipIf(popplerMissing !== undefined)('negative sizes are ignored, as in bro
     ).left;
   expect(await widthOf('width: -3px; padding: -9px')).toBeCloseTo(await widthOf(''), 1);
 });
+
+test.skipIf(popplerMissing !== undefined)('lengths in vh are of the first page, also of one with a name', async () => {
+  const html = (page: string, style: string): string => `<!DOCTYPE html><style>@page { size: 200pt; margin: 40pt }
+    @page ${page} { margin: 0 } body { margin: 0 } div { ${style} } p { margin: 50vh 0 0; line-height: 0 }</style>
+    <div>cover</div><p>below`;
+  for (const [page, style] of [
+    [':first', 'break-after: page'],
+    ['cover', 'page: cover'],
+  ] as const) {
+    const { page: number, bottom } = word(wordsOf(await pdfOf(html(page, style))), 'below');
+    expect([number, Math.round(bottom / 10)]).toEqual([2, 15]);
+  }
+});
