@@ -8,13 +8,25 @@ import { serverCache } from '../test/helpers/servers/javaServers.ts';
 import { startTestPostgres } from '../test/helpers/servers/postgres.ts';
 
 /**
- * `npm test`: runs every test on one PostgreSQL and one Elasticsearch that it starts, and checks types and style
- * meanwhile. The last line has the counts. `npm test -- test/api` runs only the tests of a folder. In CI (or with
- * WAYBILL_REQUIRE_ALL=1) a skipped test counts as failed.
+ * `npm test`: runs the tests on one PostgreSQL and one Elasticsearch that it starts, and checks types and style
+ * meanwhile. The last line has the counts. `npm test -- test/api` runs only the tests of a folder, and `npm test -- --all` also the
+ * long suites. In CI (or with WAYBILL_REQUIRE_ALL=1) all run, and a skipped test counts as failed.
  */
 const root = join(import.meta.dir, '..');
-const filters = process.argv.slice(2);
+/** Suites that try many orders, places or inputs, or wait for outages: a third of the time. A change rarely fails them alone. */
+const longSuites = [
+  'test/faults/**',
+  'test/interleavings/**',
+  'test/killPoints/**',
+  'test/models/**',
+  'test/contracts/schemathesis.test.ts',
+  'test/e2e/outage.test.ts',
+  'test/e2e/setup.test.ts',
+  'test/e2e/story.elasticsearch.test.ts',
+];
+const filters = process.argv.slice(2).filter((word) => word !== '--all');
 const strict = [process.env['CI'], process.env['WAYBILL_REQUIRE_ALL']].some((set) => set && !/^(0|false)$/.test(set));
+const runsLongSuites = strict || filters.length > 0 || process.argv.includes('--all');
 const folder = mkdtempSync(join(tmpdir(), 'waybill-test-run-'));
 /** Every process that a test starts inherits this variable. It identifies processes that outlive the run. */
 const RUN = 'WAYBILL_TEST_RUN';
@@ -45,6 +57,7 @@ if (counts.skippedTests.length > 0 && reason) console.log(`no Elasticsearch: ${r
 for (const sentence of trouble) console.log(`failed: ${sentence}`);
 const skipped = strict ? 0 : counts.skippedTests.length;
 const failed = counts.failed + trouble.length + (strict ? counts.skippedTests.length : 0);
+if (!runsLongSuites) console.log(`not run: the long suites (${longSuites.join(', ')}); npm test -- --all runs them`);
 console.log(`${counts.passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed > 0 ? 1 : 0);
 
@@ -88,12 +101,15 @@ async function runTests(servers: Record<string, string>) {
   const command = [
     'test',
     sideBySide,
+    // A file does not load the modules of the service again, which takes a second and a half of a processor.
+    '--no-isolate',
     `--timings=${timings}`,
     `--timings=${join(root, 'test', 'timings.json')}`,
     '--update-timings',
     '--timeout=60000',
     '--reporter=junit',
     `--reporter-outfile=${report}`,
+    ...(runsLongSuites ? [] : longSuites.map((pattern) => `--path-ignore-patterns=${pattern}`)),
     ...filters,
   ];
   const environment: Record<string, string | undefined> = { ...process.env, ...servers, [RUN]: run, NODE_ENV: 'test' };
