@@ -52,6 +52,12 @@ describe('a document is cleaned of', () => {
     });
   }
 
+  test('no attributes of microdata and RDFa, by which rules of CSS and mail programs find elements', async () => {
+    const html =
+      '<div itemscope="" itemtype="http://schema.org/Order"><b itemprop="name">a</b></div><p typeof="s:Note" property="s:text">b</p>';
+    expect(await body(html)).toBe(html);
+  });
+
   test('imports and fonts in style sheets', async () => {
     const html = await text(
       '<style>@import "http://x"; @import url(//x); @font-face { src: url(http://x) } @media print { p { color: red; background: url(x) } } b { content: "</style><script>x</script>" } </style>',
