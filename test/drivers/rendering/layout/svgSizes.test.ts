@@ -156,4 +156,15 @@ describe.skipIf(popplerMissing !== undefined)(`an SVG${popplerMissing ? `: ${pop
     await pdfOf(plain + atRight, 'A4', ({ problem }) => seen.push(problem));
     expect(seen).toEqual([]);
   });
+
+  test('higher than the page are drawn smaller, with a warning', async () => {
+    const image = (style: string): string =>
+      `<img style="${style}" src="${svg('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>')}">`;
+    const problems: string[] = [];
+    const images = ['width: 40px; height: 5000px', 'width: 400px; height: 100px', 'height: 5000px; max-height: 90px'];
+    await pdfOf(images.map(image).join(''), 'A4', ({ problem }) => problems.push(problem));
+    expect(problems).toEqual([
+      'an image of 5000 px is higher than the page, so it is drawn smaller, where browsers continue it on the next page: page 1',
+    ]);
+  });
 });
