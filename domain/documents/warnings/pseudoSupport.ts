@@ -1,8 +1,8 @@
 const plainPseudos =
-  /^(?:first-child|last-child|only-child|first-of-type|last-of-type|only-of-type|nth-(?:last-)?(?:child|of-type)|root|empty|link|checked|disabled|enabled|required|optional|read-only|read-write|placeholder-shown|any-link|defined|lang|dir|not|is|where|has|before|after|first-line|first-letter|marker)$/;
+  /^(?:first-child|last-child|only-child|first-of-type|last-of-type|only-of-type|nth-(?:last-)?(?:child|of-type)|root|empty|link|checked|disabled|enabled|required|optional|read-only|read-write|placeholder-shown|any-link|defined|lang|dir|not|is|where|has|before|after|first-line|first-letter|marker|placeholder|-webkit-input-placeholder)$/;
 /** States and parts that no page on paper has. */
 const states =
-  /^(?:backdrop|host|host-context|part|slotted|cue|fullscreen|modal|popover-open|indeterminate|user-valid|user-invalid|target-text|target-within|highlight|spelling-error|grammar-error|picture-in-picture|playing|paused|view-transition.*|hover|active|focus|focus-within|focus-visible|visited|target|placeholder|selection|autofill|invalid|valid|-[\w-]+)$/;
+  /^(?:backdrop|host|host-context|part|slotted|cue|fullscreen|modal|popover-open|indeterminate|user-valid|user-invalid|target-text|target-within|highlight|spelling-error|grammar-error|picture-in-picture|playing|paused|view-transition.*|hover|active|focus|focus-within|focus-visible|visited|target|selection|autofill|invalid|valid|-(?!webkit-input-placeholder)[\w-]+)$/;
 
 /** Whether a pseudo-class is a state that no element has on paper. */
 export const isStateName = (name: string): boolean => states.test(name);

@@ -14,7 +14,7 @@ interface Compound {
 }
 
 /** What rules style of an element besides its box. */
-export type PseudoElement = 'before' | 'after' | 'first-line' | 'first-letter' | 'marker';
+export type PseudoElement = 'before' | 'after' | 'first-line' | 'first-letter' | 'marker' | 'placeholder';
 
 export interface Selector {
   /** From right to left. */
@@ -55,14 +55,15 @@ export function compileSelector(node: SelectorNode): Selector | undefined {
   return { compounds: compounds.reverse(), specificity, key, ...(pseudo && { pseudo }) };
 }
 
-const pseudoElements: readonly PseudoElement[] = ['before', 'after', 'first-line', 'first-letter', 'marker'];
+/** Those that CSS 2 spells with one colon, and those of later levels. */
+const oldPseudoElements: readonly PseudoElement[] = ['before', 'after', 'first-line', 'first-letter'];
+const pseudoElements: readonly PseudoElement[] = [...oldPseudoElements, 'marker', 'placeholder'];
 
 /** `::before`, or `:before` as CSS 2 spells it. */
 function pseudoElementOf(part: CssNode): Selector['pseudo'] {
   if (part.type !== 'PseudoElementSelector' && part.type !== 'PseudoClassSelector') return undefined;
-  const name = part.name.toLowerCase();
-  if (name === 'marker' && part.type === 'PseudoClassSelector') return undefined;
-  return pseudoElements.find((one) => one === name);
+  const name = part.name.toLowerCase().replace('-webkit-input-placeholder', 'placeholder');
+  return (part.type === 'PseudoClassSelector' ? oldPseudoElements : pseudoElements).find((one) => one === name);
 }
 
 interface Simple {

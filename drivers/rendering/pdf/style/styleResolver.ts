@@ -38,6 +38,7 @@ const permitted = {
   'first-line': (property: string): boolean => ofText.test(property),
   'first-letter': (property: string): boolean => ofText.test(property) || ofLetters.test(property),
   marker: (property: string): boolean => ofMarkers.test(property),
+  placeholder: (property: string): boolean => ofText.test(property) || property === 'opacity',
 } as const;
 
 /** The style of a pseudo-element. */
@@ -104,6 +105,13 @@ export class StyleResolver {
     const rules = this.#rulesOf(element, 'marker');
     return rules.length === 0 ? undefined : this.#generated(rules, parent, 'normal', 'marker');
   }
+
+  /** Returns the style of the placeholder of a field: grey, where no rule declares another colour. */
+  readonly placeholderOf = (element: ElementView, style: Style): Style => {
+    const around: Style = { ...style, colour: { hex: '#757575', opacity: 1 } };
+    const rules = this.#rulesOf(element, 'placeholder');
+    return rules.length === 0 ? around : this.#generated(rules, around, 'none', 'placeholder').style;
+  };
 
   /** Returns what makes the style of a block's first letter of that of the text around it; undefined if no rule does. */
   firstLetterOf(element: ElementView): ((around: Style) => Style) | undefined {

@@ -21,7 +21,6 @@ const MAX_OPTIONS = 200;
 const fields: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button']);
 const buttons: Readonly<Record<string, string>> = { submit: 'Submit', reset: 'Reset', button: '' };
 const chosenColour: Colour = { hex: '#cecece', opacity: 1 };
-const grey: Colour = { hex: '#757575', opacity: 1 };
 
 /** Whether an element is a field of a form, which shows its value. A `<button>` shows its content. */
 export const isField = ({ tag }: TreeElement): boolean => (fields.has(tag) && tag !== 'button') || isGauge({ tag });
@@ -29,10 +28,16 @@ export const isField = ({ tag }: TreeElement): boolean => (fields.has(tag) && ta
 /**
  * Builds a field with its value, as browsers print it; undefined for a hidden one.
  *
- * @param parent what its text is a part of in the structure of the document
+ * @param placeholderOf returns the style of its placeholder, by that of the field
+ * @param parent        what its text is a part of in the structure of the document
  */
-export function fieldOf(view: TreeElement, style: Style, parent: Tag | undefined): Box | undefined {
-  const box = untaggedField(view, style);
+export function fieldOf(
+  view: TreeElement,
+  style: Style,
+  placeholderOf: PlaceholderOf,
+  parent: Tag | undefined,
+): Box | undefined {
+  const box = untaggedField(view, style, placeholderOf);
   if (!box || !parent) return box;
   const tag = parent.add('Form');
   const mark = markRole(view);
@@ -67,11 +72,13 @@ function withTag(box: BlockBox, tag: Tag): BlockBox {
   return { ...box, children, ...(inline && { inline }) };
 }
 
-function untaggedField(view: TreeElement, style: Style): Box | undefined {
+type PlaceholderOf = (view: TreeElement, style: Style) => Style;
+
+function untaggedField(view: TreeElement, style: Style, placeholderOf: PlaceholderOf): Box | undefined {
   const { element, tag } = view;
   const { attribs } = element;
   if (isGauge(view)) return gaugeOf(view, style);
-  if (tag === 'textarea') return textArea(element, style);
+  if (tag === 'textarea') return textArea(view, style, placeholderOf);
   if (tag === 'select') return selectOf(element, style);
   const type = (attribs['type'] ?? 'text').toLowerCase();
   if (type === 'hidden') return undefined;
@@ -82,7 +89,12 @@ function untaggedField(view: TreeElement, style: Style): Box | undefined {
   if (isDateType(type)) return dateField(type, fieldDate(type, value), style);
   const shown = type === 'password' ? '•'.repeat([...value].length) : value.replace(/\s+/g, ' ');
   const wide = style.width === undefined ? withContent(style, fieldWidth(style, sizeOf(attribs['size'], 20))) : style;
-  return centred(withLine({ ...wide, whiteSpace: 'pre' }, shown, placeholder));
+  const own: Style = { ...wide, whiteSpace: 'pre' };
+  return centred(
+    shown === '' && placeholder !== ''
+      ? withPlaceholder(own, placeholder, placeholderOf(view, own))
+      : withLine(own, shown),
+  );
 }
 
 function dateField(type: string, text: string, style: Style): BlockBox {
@@ -111,23 +123,26 @@ function centred(box: BlockBox): BlockBox {
 }
 
 /** A line as high as its text would be, even without one. */
-function withLine(style: Style, text: string, placeholder = ''): BlockBox {
-  const own = text === '' && placeholder !== '' ? { ...style, colour: grey } : style;
-  return {
-    kind: 'block',
-    style,
-    children: [],
-    inline: [{ kind: 'text', text: text || placeholder || '\u200b', style: own }],
-  };
+function withLine(style: Style, text: string): BlockBox {
+  return { kind: 'block', style, children: [], inline: [{ kind: 'text', text: text || '\u200b', style }] };
+}
+
+/** `look`: of the placeholder, whose own white space is that of the field. */
+function withPlaceholder(style: Style, text: string, look: Style): BlockBox {
+  const { whiteSpace } = style;
+  return { kind: 'block', style, children: [], inline: [{ kind: 'text', text, style: { ...look, whiteSpace } }] };
 }
 
 /** As in browsers, text that a text area has no space for is hidden. */
-function textArea(element: Element, style: Style): BlockBox {
-  const { cols, rows, placeholder } = element.attribs;
+function textArea(view: TreeElement, style: Style, placeholderOf: PlaceholderOf): BlockBox {
+  const { cols, rows, placeholder = '' } = view.element.attribs;
   const width = style.width ?? withContent(style, columnsWidth(style, sizeOf(cols, 20)) + SCROLL_BAR).width;
   const height = style.height ?? heightOfLines(style, sizeOf(rows, 2));
   const own = { ...style, width, height, contains: true };
-  return withLine(own, textOf(element).replace(/^\n/, ''), placeholder);
+  const text = textOf(view.element).replace(/^\n/, '');
+  return text === '' && placeholder !== ''
+    ? withPlaceholder(own, placeholder, placeholderOf(view, own))
+    : withLine(own, text);
 }
 
 /** Gives a style the width that its content needs. */

@@ -52,4 +52,25 @@ describe.skipIf(popplerMissing !== undefined)(`fields${popplerMissing ? `: ${pop
     // A translucent grey on red.
     expect(colours[1]).toMatch(/^#fa4[78]4[78]$/);
   });
+
+  test('show their placeholders in grey, or as `::placeholder` declares', async () => {
+    const style =
+      'display:block;margin:0;width:100pt;height:20pt;border:0;padding:0;font:16pt/20pt monospace;color:#0000ff';
+    const field = (attributes: string): string => `<input style="${style}" placeholder="██████" ${attributes}>`;
+    const css =
+      '<style>.own::placeholder { color: #ff0000; width: 9px } .old::-webkit-input-placeholder { color: #00ff00 } .no:placeholder { color: #ff0000 }</style>';
+    const area = `<textarea class=own style="${style}" placeholder="██████"></textarea>`;
+    const html =
+      css + ['', 'class=own', 'class=own value="██████"', 'class=old', 'class=no'].map(field).join('') + area;
+    const seen = picturedPage(await page(html));
+    expect([0, 1, 2, 3, 4, 5].map((at) => colourAt(seen, 20, 20 * at + 10))).toEqual([
+      '#757575',
+      '#ff0000',
+      '#0000ff',
+      '#00ff00',
+      '#757575',
+      '#ff0000',
+    ]);
+    expect(problemsOf('<!DOCTYPE html><style>input::placeholder { color: red }</style><input>')).toEqual([]);
+  });
 });
