@@ -14,7 +14,8 @@ const bothWays = (content: string): readonly string[] => [drawing(content), `<im
 
 describe.skipIf(popplerMissing !== undefined)(`HTML in drawings${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
   test('has the place, the size, the fonts and the styles of the drawing', async () => {
-    const style = '<style>.label p { margin: 0; color: #0000ff } .label div { background: #ff0000 }</style>';
+    const style =
+      '<style>.label p { margin: 0; color: #0000ff } .label foreignObject > div { background: #ff0000 }</style>';
     const html = `<g font-family="monospace" font-size="10" class="label" transform="translate(50 60)">
       <foreignObject x="10" width="60" height="40"><div style="text-align: right; line-height: 2"><p>first</p><b>next</b></div></foreignObject></g>`;
     for (const page of bothWays(style + html)) {
