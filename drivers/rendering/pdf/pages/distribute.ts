@@ -23,14 +23,20 @@ type MappedBox = Extract<Mark, { kind: 'mapped' }>;
 
 interface MarkedPage {
   readonly slice: Slice;
+  /** Above this, boxes are not drawn. */
+  readonly top: number;
   readonly marks: Mark[];
   /** The box that is mapped by itself on each page, of the marks in one. */
   readonly mapped: Map<Mark, MappedBox>;
 }
 
-/** Distributes the marks to pages, each positioned from the top of its page. */
-export function distribute(canvas: Canvas, slices: readonly Slice[]): Mark[][] {
-  const pages = slices.map((slice): MarkedPage => ({ slice, marks: [], mapped: new Map() }));
+/**
+ * Distributes the marks to pages, each positioned from the top of its page. `isOpen`: what a transform or an offset moves
+ * above the first page is drawn there.
+ */
+export function distribute(canvas: Canvas, slices: readonly Slice[], isOpen = false): Mark[][] {
+  const topOf = (slice: Slice, at: number): number => (isOpen && at === 0 ? Number.NEGATIVE_INFINITY : slice.from);
+  const pages = slices.map((slice, at): MarkedPage => ({ slice, top: topOf(slice, at), marks: [], mapped: new Map() }));
   const boxes = mappedBoxes(canvas.marks);
   for (const page of pages) {
     const { heads, headHeight, feet, from, to } = page.slice;
@@ -60,7 +66,8 @@ function mappedBoxes(marks: readonly Mark[]): ReadonlyMap<Mark, MappedBox> {
 }
 
 /** Returns the marks of a page. As in browsers, a transform refers to the part of its box that is on the page. */
-function mapBoxes({ slice, marks, mapped }: MarkedPage): Mark[] {
+function mapBoxes(page: MarkedPage): Mark[] {
+  const { slice, marks, mapped } = page;
   if (mapped.size === 0) return marks;
   const parts = Map.groupBy(mapped.keys(), (mark) => mapped.get(mark));
   return marks.flatMap((mark) => {
@@ -69,7 +76,7 @@ function mapBoxes({ slice, marks, mapped }: MarkedPage): Mark[] {
     const inBox = parts.get(box);
     if (!inBox) return [];
     parts.delete(box);
-    const { y, height } = partOn(slice, box);
+    const { y, height } = partOn(page, box);
     const area = { x: box.x, y: y + slice.headHeight - slice.from, width: box.width, height };
     return asOneGroup(inBox, area, matrixOf(box.transform, area));
   });
@@ -110,11 +117,11 @@ interface Part {
   readonly beyond: number | undefined;
 }
 
-function partOn({ from, to, limit, heads, feet }: Slice, mark: CutMark | MappedBox): Part {
+function partOn({ slice: { from, to, limit, heads, feet }, top }: MarkedPage, mark: CutMark | MappedBox): Part {
   const bottom = mark.y + mark.height;
   // What is around a table is beside the rows that pages repeat, too.
   const above = heightOf(heads.filter((head) => mark.y < head.from - EPSILON));
-  const y = mark.y < from - EPSILON ? from - above : mark.y;
+  const y = mark.y < top - EPSILON ? from - above : mark.y;
   if (bottom <= to + EPSILON) return { y, height: Math.min(to, bottom) - y, beyond: undefined };
   const below = heightOf(feet.filter((foot) => bottom > foot.top + EPSILON));
   // Where the page ends between two rows, the lines beside them end with the first.
@@ -127,7 +134,7 @@ function addParts(pages: readonly MarkedPage[], index: number, mark: CutMark, bo
   const bottom = mark.y + mark.height;
   for (let i = index, page = pages[i]; page; page = pages[++i]) {
     if (page.slice.from >= bottom - EPSILON) break;
-    const { y, height, beyond } = partOn(page.slice, mark);
+    const { y, height, beyond } = partOn(page, mark);
     if (height <= 0) continue;
     if (mark.kind === 'frame') {
       const part = { left: 0, top: y - mark.y, width: mark.width, height, curves: undefined };

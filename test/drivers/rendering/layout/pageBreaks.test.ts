@@ -35,6 +35,16 @@ describe.skipIf(popplerMissing !== undefined)(`page breaks${popplerMissing ? `: 
     expect(await placesOf(`${lines(8, 'line')}${float}${high}${next}`, 'next')).toEqual([[2, 4]]);
   });
 
+  test('cut nothing off a positioned box that a transform or an offset moves up', async () => {
+    const centred =
+      'position: absolute; top: 50%; left: 50%; width: 60pt; height: 60pt; transform: translate(-50%, -50%)';
+    const moved = '<div style="position: relative; top: -20pt; height: 30pt; background: #00ff00"></div>';
+    const html = `<div style="${centred}; background: #0000ff"></div><div style="position: absolute; top: 120pt; left: 0; width: 30pt">${moved}</div>`;
+    const picture = picturedPage(await pdfOf(`<!DOCTYPE html><style>${css}</style><p>one</p>${html}`));
+    expect([colourAt(picture, 100, 70), colourAt(picture, 100, 120)]).toEqual(['#0000ff', '#0000ff']);
+    expect([colourAt(picture, 30, 125), colourAt(picture, 30, 145)]).toEqual(['#00ff00', '#00ff00']);
+  });
+
   test('leave positioned boxes of the page where they are in whole pages, also where a page ends before', async () => {
     const box = (style: string, text: string): string => `<div style="position: absolute; ${style}">${text}</div>`;
     const boxes = `${box('bottom: 0', 'foot')}${box('top: 135pt', 'low')}${box('top: 165pt', 'second')}`;
