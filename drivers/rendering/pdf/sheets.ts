@@ -2,7 +2,7 @@ import { PdfProblem } from './boxes/pdfProblem.ts';
 import { Flow } from './flow/flow.ts';
 import { placePending } from './flow/positioned.ts';
 import { drawBorders } from './layout/borders.ts';
-import { Canvas, EPSILON, pushRect } from './layout/canvas.ts';
+import { type Area, Canvas, EPSILON, type HeightOf, pushRect } from './layout/canvas.ts';
 import type { PendingBox } from './layout/layout.ts';
 import type { Mark } from './layout/mark.ts';
 import { scaled } from './layout/scaleMarks.ts';
@@ -56,6 +56,7 @@ export async function sheetsOf(
       setup.varies || (!isOnePage && namesPages(body)) ? sectionsOf(body) : [{ box: body, page: body.style.page }];
     const layout = new PageLayout(laid, setup, { isOnePage, scale, ...(causes && { causes }) });
     for (const section of sections) layout.add(section);
+    layout.placeOnFirst();
     return layout;
   };
   const layout = layOut(tree, 1);
@@ -64,6 +65,10 @@ export async function sheetsOf(
   if (scale === 1) return layout.sheets();
   return (resized ? layOut(await resized(scale), scale) : layOut(tree, scale, layout.wide)).sheets();
 }
+
+/** Whether a box that nothing contains but the page says how far down it is, instead of standing where it is in the flow. */
+const isOfPage = ({ box: { style } }: PendingBox): boolean =>
+  style.inset.top !== undefined || style.inset.bottom !== undefined;
 
 class PageLayout {
   readonly #tree: Tree;
@@ -78,6 +83,8 @@ class PageLayout {
   scale = 1;
   readonly #pages: LaidPage[] = [];
   readonly #fixed: PendingBox[] = [];
+  /** Positioned boxes of later sections whose containing block is the first page. */
+  readonly #onFirst: PendingBox[] = [];
   /** The heights of the header and the footer, by the width of the pages. */
   readonly #furniture = new Map<number, { readonly header: number; readonly footer: number }>();
 
@@ -111,6 +118,24 @@ class PageLayout {
       this.#pages.push({ marks, name: section.page, geometry, height });
     });
     for (const fixed of flow.fixed) this.#fixed.push(fixed);
+    for (const one of flow.pending) if (first > 1 && isOfPage(one)) this.#onFirst.push(one);
+  }
+
+  /** Draws the positioned boxes of all sections that no box around them contains, as browsers do: from the first page on. */
+  placeOnFirst(): void {
+    const [first] = this.#pages;
+    if (!first || this.#onFirst.length === 0) return;
+    const { geometry } = first;
+    const geometryOf = (page: number): PageGeometry => this.#pages[page]?.geometry ?? geometry;
+    const { flow, heightOf, whole } = this.#canvasOf(innerWidth(geometry), geometryOf);
+    placePending(flow, this.#onFirst, { ...whole, ...this.#areaOf(first), isPage: true });
+    this.#paginated(flow.canvas, heightOf, MAX_PAGES).forEach((all, page) => {
+      const marks = all.filter((mark) => this.#isShown(mark));
+      const drawn = this.#pages[page];
+      if (drawn) drawn.marks.push(...marks);
+      else this.#pages.push({ marks, name: '', geometry, height: this.#contentHeight(geometry) });
+    });
+    for (const fixed of flow.fixed) this.#fixed.push(fixed);
   }
 
   #isShown(mark: Mark): boolean {
@@ -124,22 +149,41 @@ class PageLayout {
     width: number,
     geometryOf: (page: number) => PageGeometry,
   ): { readonly pages: Mark[][]; readonly flow: Flow; readonly end: number } {
-    const scale = this.#scale;
-    const heightOf = (page: number): number => wholePixels(this.#contentHeight(geometryOf(page)) / scale);
-    const height = heightOf(0);
-    const laidWidth = wholePixels(width);
-    const canvas = new Canvas(height, MAX_PAGES, undefined, heightOf);
-    canvas.pageWidth = laidWidth;
-    const flow = new Flow(canvas);
-    const whole = { x: 0, y: 0, width: nearestPixel(laidWidth / scale) };
+    const { flow, heightOf, whole } = this.#canvasOf(width, geometryOf);
+    const { canvas } = flow;
     const around = { ...wrapped(box), isRoot: this.#pages.length === 0 };
     const end = flow.inside(around, 0, 0, whole.width);
     fitCanvas(box, canvas.marks, whole.width, end);
-    placePending(flow, flow.pending, { ...whole, height: this.#isOnePage ? end : height, isPage: true });
-    if (canvas.right > laidWidth + EPSILON) this.scale = Math.min(this.scale, laidWidth / canvas.right);
-    const rest = MAX_PAGES - this.#pages.length;
+    const [firstPage] = this.#pages;
+    const size = firstPage ? this.#areaOf(firstPage) : { height: this.#isOnePage ? end : heightOf(0) };
+    const here = firstPage ? flow.pending.filter((one) => !isOfPage(one)) : flow.pending;
+    placePending(flow, here, { ...whole, ...size, isPage: true });
+    const pages = this.#paginated(canvas, heightOf, MAX_PAGES - this.#pages.length);
+    return { pages, flow, end };
+  }
+
+  /** Returns the size of the content of a page, as it is laid out. */
+  #areaOf({ geometry, height }: LaidPage): { readonly width: number; readonly height: number } {
+    return { width: nearestPixel(wholePixels(innerWidth(geometry)) / this.#scale), height: height / this.#scale };
+  }
+
+  /** Returns what content of this width is laid out on. */
+  #canvasOf(
+    width: number,
+    geometryOf: (page: number) => PageGeometry,
+  ): { readonly flow: Flow; readonly heightOf: HeightOf; readonly whole: Omit<Area, 'height'> } {
+    const heightOf = (page: number): number => wholePixels(this.#contentHeight(geometryOf(page)) / this.#scale);
+    const laidWidth = wholePixels(width);
+    const canvas = new Canvas(heightOf(0), MAX_PAGES, undefined, heightOf);
+    canvas.pageWidth = laidWidth;
+    return { flow: new Flow(canvas), heightOf, whole: { x: 0, y: 0, width: nearestPixel(laidWidth / this.#scale) } };
+  }
+
+  #paginated(canvas: Canvas, heightOf: HeightOf, rest: number): Mark[][] {
+    const { right, pageWidth } = canvas;
+    if (right > pageWidth + EPSILON) this.scale = Math.min(this.scale, pageWidth / right);
     const pages = paginate(canvas, heightOf, rest);
-    return { pages: scale === 1 ? pages : pages.map((marks) => scaled(marks, scale)), flow, end };
+    return this.#scale === 1 ? pages : pages.map((marks) => scaled(marks, this.#scale));
   }
 
   #contentHeight(geometry: PageGeometry): number {

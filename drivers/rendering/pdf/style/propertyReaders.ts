@@ -258,7 +258,7 @@ for (const side of sides) {
   propertyReaders[`border-${side}-width`] = (style, value) => {
     const named = { thin: 0.75, medium: 2.25, thick: 3.75 }[value];
     const read = named === undefined ? readLength(value, style.size, style.units) : named * (style.units.zoom ?? 1);
-    if (typeof read === 'number') style.border[side].width = borderWidth(Math.max(0, Math.min(500, read)));
+    if (typeof read === 'number') style.border[side].width = borderWidth(Math.min(5000, read));
   };
   propertyReaders[`border-${side}-color`] = (style, value) => {
     const read = readColourOf(value);
