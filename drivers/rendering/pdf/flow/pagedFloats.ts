@@ -39,6 +39,11 @@ export function reachPage(owner: FloatOwner, y: number): FloatPage {
   return found;
 }
 
+/** Continues floats on the page that a float is on. One below a margin that a page ends in begins the next page. */
+export function reachPageOfFloat(owner: FloatOwner, y: number): void {
+  if (y > reachPage(owner, y).end + EPSILON) breakAt(owner, y);
+}
+
 /** Begins the next page at a position, with the floats that continue on it. */
 function breakAt({ canvas, floats }: FloatOwner, y: number): FloatPage {
   const page = (floats.page?.page ?? 0) + 1;

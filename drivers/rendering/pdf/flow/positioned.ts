@@ -10,7 +10,7 @@ import { isPositioned, type Style } from '../style/style.ts';
 import { type Length, resolved } from '../style/values/lengths.ts';
 import { clipContent } from '../transforms/clipping.ts';
 import { layAtEndOfPage, layBoxOfPages, layPagedBox } from './pagedBoxes.ts';
-import { layPagedFloat, reachPage } from './pagedFloats.ts';
+import { layPagedFloat, reachPageOfFloat } from './pagedFloats.ts';
 
 /** What boxes that are out of the flow need of it. */
 interface OutOwner extends Layout {
@@ -36,7 +36,7 @@ export function placeOutOfFlow(
     const own = flow.fitWidth(box, width, width);
     const outer = own + sideMargins(style, width);
     const isPaged = flow.mayBreak;
-    if (isPaged) reachPage(flow, y);
+    if (isPaged) reachPageOfFloat(flow, y);
     const below = style.clear === 'none' ? y : floats.bottom(style.clear, (page) => canvas.heightOf(page));
     const from = Math.max(y, below);
     if (isPaged) {

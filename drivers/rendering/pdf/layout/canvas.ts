@@ -166,7 +166,7 @@ export class Canvas {
     let since = padding.from;
     for (let at = from; at < to; at++) {
       const mark = this.marks[at];
-      if (mark && isPiece(mark)) since = Math.max(since, mark.y + mark.height);
+      if (mark && (isPiece(mark) || mark.kind === 'float')) since = Math.max(since, mark.y + mark.height);
     }
     if (since >= top && since < padding.to - EPSILON) this.keeps.push({ from: top, to: padding.to, since });
   }

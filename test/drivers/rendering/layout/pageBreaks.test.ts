@@ -45,6 +45,35 @@ describe.skipIf(popplerMissing !== undefined)(`page breaks${popplerMissing ? `: 
     expect([colourAt(picture, 30, 125), colourAt(picture, 30, 145)]).toEqual(['#00ff00', '#00ff00']);
   });
 
+  test('drop the rest of a margin above a block that begins with a float', async () => {
+    const clear = '<div style="clear: both; height: 15pt"></div>';
+    const section = `<section><div style="float: left; width: 100%; height: 60pt">float</div>${clear}</section>`;
+    const last = '<p style="margin-bottom: 30pt">last</p>';
+    expect(await placesOf(`${lines(8, 'line')}${last}${section}<p>next</p>`, 'last', 'float', 'next')).toEqual([
+      [1, 8],
+      [2, 0],
+      [2, 5],
+    ]);
+  });
+
+  test('are within a float in a table that is in a cell beside another', async () => {
+    const float = `<div style="float: left">${lines(4, 'float')}</div>`;
+    const cell = `<table><tr><td>text ${float}</td></tr></table>`;
+    const html = `<style>table { border-spacing: 0 } td { padding: 0; vertical-align: top }</style>${lines(7, 'line')}`;
+    expect(
+      await placesOf(
+        `${html}<table><tr><td>${cell}</td><td>&nbsp;beside</td></tr></table>`,
+        'text',
+        'float3',
+        'float4',
+      ),
+    ).toEqual([
+      [1, 7],
+      [1, 9],
+      [2, 0],
+    ]);
+  });
+
   test('leave positioned boxes of the page where they are in whole pages, also where a page ends before', async () => {
     const box = (style: string, text: string): string => `<div style="position: absolute; ${style}">${text}</div>`;
     const boxes = `${box('bottom: 0', 'foot')}${box('top: 135pt', 'low')}${box('top: 165pt', 'second')}`;
