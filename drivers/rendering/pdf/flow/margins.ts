@@ -13,11 +13,9 @@ const dropsQuirky = ({ isRoot, style }: BlockBox): boolean =>
 /** Returns the margin above the first child of a block. */
 export function firstMargin(box: BlockBox, width: number): number {
   const drops = dropsQuirky(box);
-  let margin = 0;
-  const first = firstSeen(box, width, (empty) => {
-    margin = collapsed(margin, marginsThrough(empty, width, drops));
-  });
-  return first ? collapsed(margin, topMargin(first, width, drops)) : margin;
+  const margins: number[] = [];
+  const first = firstSeen(box, width, (empty) => margins.push(marginsThrough(empty, width, drops)));
+  return collapsed(...margins, ...(first ? topMargins(first, width, drops) : []));
 }
 
 /** Returns the margin below the last child of a block that contains it. `margin`: that of its children. */
@@ -94,27 +92,26 @@ function lastPiece({ marks }: Canvas, [since]: CanvasPosition, from: number): nu
 }
 
 /**
- * Returns the margin above a box, collapsed with those of first children that no padding or border separates from it.
+ * Returns the margin above a box and those of first children that no padding or border separates from it. They make one margin
+ * with that of the block above: the largest of all of them and the most negative one.
  *
  * @param drops whether those of browsers count for nothing
  */
-export function topMargin(box: Box, width: number, drops = false): number {
+export function topMargins(box: Box, width: number, drops = false): number[] {
   const above = ({ margin, quirkyTop }: Style): number => (drops && quirkyTop ? 0 : marginOf(margin.top, width));
-  let margin = above(box.style);
+  const margins = [above(box.style)];
   const floats = new Set<Style['float']>();
   for (let one: Box | undefined = box; one?.kind === 'block'; ) {
     if (insetsOf(one.style, width).top > 0 || isOwnContext(one.style)) break;
     const around: BlockBox = one;
-    one = firstSeen(around, width, (empty) => {
-      margin = collapsed(margin, marginsThrough(empty, width, drops));
-    });
+    one = firstSeen(around, width, (empty) => margins.push(marginsThrough(empty, width, drops)));
     if (!one) break;
     addFloatsAbove(around.children, one, floats);
     // As in browsers, that of what stands below the floats of a box counts for nothing.
     if (clearsOne(one.style, floats)) break;
-    margin = collapsed(margin, above(one.style));
+    margins.push(above(one.style));
   }
-  return margin;
+  return margins;
 }
 
 /** Adds the sides of the floats above the first child that is seen. */
@@ -130,7 +127,7 @@ const clearsOne = ({ clear }: Style, floats: ReadonlySet<Style['float']>): boole
   clear === 'both' ? floats.size > 0 : clear !== 'none' && floats.has(clear);
 
 /** Returns the first child in the flow that is not collapsed through, after telling about those before it. */
-function firstSeen(box: BlockBox, width: number, pass: (empty: Box) => void): Box | undefined {
+function firstSeen(box: BlockBox, width: number, pass: (empty: Box) => unknown): Box | undefined {
   if (box.inline) return undefined;
   for (const child of box.children) {
     if (isOutOfFlow(child.style)) continue;
@@ -153,8 +150,9 @@ export function passThrough(
   const { x, at, pending, width, lead, isFirst } = place;
   if (child.kind === 'block' && holdsOutOfFlow(child)) {
     // It stands below its own margin, but not below that of the block after it.
-    const top = topMargin(child, width);
-    layout.block(child, x, isFirst ? at - lead + Math.min(lead, top) : at + collapsed(pending, top), width);
+    const tops = topMargins(child, width);
+    const top = isFirst ? at - lead + Math.min(lead, collapsed(...tops)) : at + collapsed(pending, ...tops);
+    layout.block(child, x, top, width);
   } else if (child.kind === 'block' && child.anchor) {
     layout.canvas.marks.push({ kind: 'anchor', y: at, id: child.anchor });
   }

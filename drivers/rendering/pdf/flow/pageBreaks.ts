@@ -3,7 +3,7 @@ import { collapsed } from '../layout/boxGeometry.ts';
 import { type Canvas, EPSILON } from '../layout/canvas.ts';
 import { breaksBelow, endsInBreak, startsWithBreak, staysWithPrevious } from '../layout/declaredBreaks.ts';
 import type { Floats } from '../layout/floats.ts';
-import { topMargin } from './margins.ts';
+import { topMargins } from './margins.ts';
 
 /** The height of a page without content; pt. */
 const EMPTY = 4 * EPSILON;
@@ -21,7 +21,8 @@ export function gapAbove(
 ): number {
   const { above, hasPassed, at, pending, width } = place;
   if (!above && !hasPassed) return 0;
-  const top = topMargin(child, width);
+  const tops = topMargins(child, width);
+  const top = collapsed(...tops);
   if (!above) {
     if (startsWithBreak(child)) return endPage(canvas, at + EMPTY) - at + top;
     // A page may end below an empty block at the start of the boxes around it.
@@ -34,7 +35,7 @@ export function gapAbove(
   if (startsWithBreak(child)) return endPage(canvas, at + Math.max(0, pending)) - at + top;
   if (staysWithPrevious(child)) canvas.staysWithPrevious();
   const isDropped = floats.dropsMarginsAt !== undefined && Math.abs(floats.dropsMarginsAt - at) < EPSILON;
-  const gap = isDropped ? 0 : collapsed(pending, top);
+  const gap = isDropped ? 0 : collapsed(pending, ...tops);
   canvas.boxFrom = at + gap;
   if (gap > 0) canvas.gaps.push({ from: at, to: at + gap });
   return gap;

@@ -6,9 +6,9 @@ import { type Length, resolved } from '../style/values/lengths.ts';
 import { insetsOf } from './borders.ts';
 import { type Area, EPSILON, type Stretch } from './canvas.ts';
 
-/** Returns the one margin that two adjoining ones make: the largest, plus the most negative. */
-export function collapsed(one: number, other: number): number {
-  return Math.max(one, other, 0) + Math.min(one, other, 0);
+/** Returns the one margin that adjoining ones make: the largest, plus the most negative. */
+export function collapsed(...margins: readonly number[]): number {
+  return Math.max(0, ...margins) + Math.min(0, ...margins);
 }
 
 /** Returns a margin in pt; `auto` is 0. */

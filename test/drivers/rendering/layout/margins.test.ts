@@ -32,6 +32,14 @@ describe.skipIf(popplerMissing !== undefined)(`margins${popplerMissing ? `: ${po
     });
   });
 
+  test('of several first children make one with that of the block above: the largest and the most negative', async () => {
+    const first = '<div style="margin-top:-20pt">two</div>';
+    const above = '<p style="margin-bottom:30pt">one</p>';
+    expect(await offsetsOf(`${above}<div style="margin-top:20pt">${first}</div>`)).toEqual({ two: 30 });
+    const inner = `<div style="margin-top:10pt"><div style="margin-top:-25pt"><p style="margin-top:40pt">two</p></div></div>`;
+    expect(await offsetsOf(above + inner)).toEqual({ two: 35 });
+  });
+
   test('of last children collapse with that of a block whose least height is no larger than they are', async () => {
     const within = (style: string): string =>
       `<div style="margin-bottom:10pt;${style}"><p style="margin-bottom:30pt">one</p></div><p>two</p>`;
