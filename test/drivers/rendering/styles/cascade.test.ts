@@ -267,3 +267,14 @@ describe.skipIf(popplerMissing !== undefined)('PDF', () => {
     expect(treatmentOf('content', '"+" / "star"') ?? treatmentOf('quotes', '"«" "»"')).toBeUndefined();
   });
 });
+
+test.skipIf(popplerMissing !== undefined)('sizes that no program knows leave the earlier ones', async () => {
+  const css = 'width: 90px; width: none; max-width: 60px; max-width: auto; height: 40px; height: none';
+  const html = `<!DOCTYPE html><style>@page { margin: 0 } body { margin: 0 } div { background: #ff0000; ${css} }</style><div></div>`;
+  const seen = picturedPage(await pdfOf(html));
+  expect([colourAt(seen, 43, 28), colourAt(seen, 47, 28), colourAt(seen, 43, 32)]).toEqual([
+    '#ff0000',
+    '#ffffff',
+    '#ffffff',
+  ]);
+});
