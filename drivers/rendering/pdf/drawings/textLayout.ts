@@ -3,6 +3,7 @@ import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import { chooseFamilies } from '../fonts/families.ts';
 import { type FontChoice, faceOf, split } from '../fonts/fonts.ts';
 import { asDrawn, inVisualOrder, mirrored } from '../layout/bidi.ts';
+import { letterSpacingOf } from '../style/lines/spacing.ts';
 import { featureProperties, withVariant } from '../style/values/fontVariants.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import { rotating } from '../transforms/matrix.ts';
@@ -103,9 +104,11 @@ class ChunkLayout {
     if (look === null) this.isOther = true;
     const size = Number(style.inherited['font-size'] ?? 16);
     if (look === null || !(size > 0)) return [];
-    const font = fontOf(style, this.#context.font);
+    const ownSpacing = readUnits(style.inherited['letter-spacing'], 0, size) ?? 0;
+    const font = { ...fontOf(style, this.#context.font), letterSpacing: ownSpacing };
+    const whole = run.map((one) => one.text).join('');
     const wordSpacing = isSpace(first) ? wordSpacingOf(style, size) : 0;
-    const letterSpacing = (readUnits(style.inherited['letter-spacing'], 0, size) ?? 0) + wordSpacing;
+    const letterSpacing = letterSpacingOf(whole, ownSpacing) + wordSpacing;
     const shared = {
       level,
       look: look ?? { fill: undefined, stroke: undefined, isStrokeFirst: false },
@@ -116,7 +119,6 @@ class ChunkLayout {
       letterSpacing,
     };
     const isBackward = level % 2 === 1;
-    const whole = run.map((one) => one.text).join('');
     return split(isBackward ? mirrored(whole) : whole, font, size * PIXEL).map(({ text, face, scale = 1 }) => {
       const drawn = isBackward ? asDrawn(text) : text;
       const own = size * scale;

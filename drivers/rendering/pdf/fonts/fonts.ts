@@ -15,6 +15,8 @@ export interface FontChoice {
   readonly weight: number;
   readonly italic: boolean;
   readonly variants: FontVariants;
+  /** Letters with space between them are not joined to ligatures, as in browsers. */
+  readonly letterSpacing?: number;
 }
 
 /** Faces tried in this order for a character that the chosen family lacks. */
@@ -64,9 +66,10 @@ const SMALL = 0.7;
  */
 export function split(text: string, font: FontChoice, size?: number): FacePart[] {
   const plain = splitPlain(text, font, size);
-  const { variants } = font;
-  if (variants === plainVariants) return plain;
-  const [tags, settings] = [featuresOf(variants), settingsOf(variants)];
+  const { variants, letterSpacing = 0 } = font;
+  if (variants === plainVariants && letterSpacing === 0) return plain;
+  const tags = featuresOf(variants);
+  const settings = [...(letterSpacing === 0 ? [] : ['-liga', '-clig']), ...settingsOf(variants)];
   return plain.flatMap((part) => {
     const own = part.face.fallback ? part.face : part.face.withFeatures([], settings);
     const face = part.face.fallback ? part.face : part.face.withFeatures(tags, settings);

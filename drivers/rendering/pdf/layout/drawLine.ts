@@ -1,6 +1,7 @@
 import type { Box } from '../boxes/boxes.ts';
 import { faceOf } from '../fonts/fonts.ts';
 import { layerInLine } from '../painting/paintLayers.ts';
+import { letterSpacingOf } from '../style/lines/spacing.ts';
 import type { Style } from '../style/style.ts';
 import { alignLine, type LineAlignment } from './alignment/lineAlignment.ts';
 import { fontMetricsOf, type Reach } from './alignment/lineMetrics.ts';
@@ -190,7 +191,7 @@ function drawWord(frame: LineFrame, word: Word, start: number, gap: number): voi
   frame.boxes.add(word, start + behind.aside, word.width + gap, behind.down);
   if (!face || word.text === '' || !colour) return;
   if (aside > 0) canvas.extend(x + word.bare);
-  const { letterSpacing } = style;
+  const letterSpacing = letterSpacingOf(word.text, style.letterSpacing);
   const spacing = letterSpacing === 0 ? {} : { letterSpacing };
   const reading = word.spoken === undefined ? {} : { spoken: word.spoken };
   const { text } = word;

@@ -78,3 +78,24 @@ test.skipIf(popplerMissing !== undefined)('tabular numerals have one width', asy
   const [narrow, usual] = wordsOf(await pdfOf(html)).map(({ left, right }) => right - left);
   expect(narrow).toBeLessThan((usual ?? 0) - 5);
 });
+
+test.skipIf(popplerMissing !== undefined)(
+  'letters with space between them are not joined, and joined scripts have no space',
+  async () => {
+    const widthOf = async (text: string, style: string): Promise<number> => {
+      const page = (content: string): string =>
+        `<!DOCTYPE html><style>body { margin: 0; font: 20px sans-serif } </style>${content}`;
+      const [first] = wordsOf(await pdfOf(page(`<p style="${style}">${text}</p>`)));
+      const [drawn] = wordsOf(
+        await pdfOf(page(`<svg width="400" height="90"><text y="40" style="${style}">${text}</text></svg>`)),
+      );
+      const [one, other] = [first, drawn].map((word) => word && word.right - word.left);
+      expect(one).toBeCloseTo(other ?? 0, 0);
+      return one ?? 0;
+    };
+    const apart = await widthOf('office', 'font-variant-ligatures: none');
+    expect(await widthOf('office', 'letter-spacing: 1px')).toBeCloseTo(apart + 5 * 0.75, 1);
+    expect(await widthOf('office', 'letter-spacing: 1px')).toBeGreaterThan(await widthOf('office', ''));
+    expect(await widthOf('مرحبا', 'letter-spacing: 4px')).toBeCloseTo(await widthOf('مرحبا', ''), 1);
+  },
+);
