@@ -140,6 +140,7 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
     text,
     'none|disc|circle|square|decimal|decimal-leading-zero|lower-greek|(?:lower|upper)-(?:alpha|latin|roman)',
   ),
+  'list-style-image': oneOf('none'),
   'list-style-position': oneOf('outside', 'inside'),
   margin: lengthOrAuto,
   padding: lengths,

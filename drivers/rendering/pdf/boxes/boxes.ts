@@ -29,6 +29,8 @@ export interface Marker {
   readonly style: Style;
   /** Whether the text is declared as it is: with the space behind it. */
   readonly isDeclared: boolean;
+  /** What is drawn in place of the text. */
+  readonly picture?: Picture;
   readonly tag?: Tag;
 }
 

@@ -20,8 +20,8 @@ interface SymbolSize {
   readonly reach: number;
 }
 
-/** Between a symbol and its item, besides a share of the font. */
-const PADDING = 7;
+/** Between a symbol, besides a share of the font, or a picture and its item; px. */
+export const MARKER_PADDING = 7;
 
 /** Returns how browsers draw a symbol: in whole pixels, as the ascent of the font has it. */
 export function symbolSize(face: Face, size: number): SymbolSize {
@@ -30,7 +30,7 @@ export function symbolSize(face: Face, size: number): SymbolSize {
   return {
     side: Math.floor((part + 1) / 2) * PIXEL,
     above: (whole - Math.floor((3 * (whole - part)) / 2)) * PIXEL,
-    reach: (part + PADDING) * PIXEL,
+    reach: (part + MARKER_PADDING) * PIXEL,
   };
 }
 
@@ -41,12 +41,19 @@ export function symbolSize(face: Face, size: number): SymbolSize {
 export function drawMarker(canvas: Canvas, box: BlockBox, firstMark: number, item: Omit<Area, 'height'>): void {
   // As in browsers, a box that hides what leaves it hides the marker beside it.
   if (!box.marker || box.style.contains) return;
-  const { text: marked, style, isDeclared, tag } = box.marker;
+  const { text: marked, style, isDeclared, picture, tag } = box.marker;
   const { size } = style;
   const colour = faded(style.colour, style);
   if (!colour || style.hidden || style.opacity === 0 || size === 0) return;
   const beside = firstLine(canvas, firstMark);
   const line = beside ? { ...beside, isBeside: true } : { y: item.y, height: size * 1.35, baseline: size * 1.1 };
+  if (picture) {
+    const [{ width, height }, gap] = [picture, MARKER_PADDING * PIXEL];
+    const x = style.rightToLeft ? item.x + item.width + gap : item.x - gap - width;
+    const y = line.y + line.baseline - height;
+    canvas.marks.push({ kind: 'image', x, y, width, height, picture, opacity: style.opacity, tag });
+    return;
+  }
   if (!isDeclared && isSymbol(marked)) {
     const face = faceOf(style);
     const { side, reach } = symbolSize(face, size);
@@ -68,7 +75,8 @@ export function drawMarker(canvas: Canvas, box: BlockBox, firstMark: number, ite
 /** Returns how far a marker moves the content of its item down, as in browsers: one that is higher than the first line of that. */
 export function pushOf(box: BlockBox): number {
   const { marker } = box;
-  return marker ? Math.max(0, aboveBaseline(marker.style) - firstBaseline(box)) : 0;
+  const above = marker && (marker.picture?.height ?? aboveBaseline(marker.style));
+  return above === undefined ? 0 : Math.max(0, above - firstBaseline(box));
 }
 
 /** Keeps the first child of an item on a page where the marker moves it down, as in browsers. */

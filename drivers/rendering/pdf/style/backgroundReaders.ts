@@ -1,5 +1,6 @@
 import { layersOf } from '../../../../domain/documents/css/cssPatterns.ts';
 import { withoutDrawnGradients } from '../../../../domain/documents/warnings/gradientSupport.ts';
+import type { Picture } from '../images/picture.ts';
 import {
   type BackgroundBox,
   type BackgroundImages,
@@ -40,11 +41,19 @@ const boxed =
 
 const isBox = (word: string): word is BackgroundBox => /^(?:border|padding|content)-box$/.test(word);
 
+/** Returns the picture that a `url()` names. */
+function pictureIn(value: string, style: Style): Picture | undefined {
+  const name = /^url\(\s*["']?([^"')]*)["']?\s*\)$/i.exec(value)?.[1];
+  return name === undefined ? undefined : style.pictures.get(name);
+}
+
 /** Readers of the properties of images behind boxes, and in them. */
 export const backgroundReaders: Record<string, Reader> = {
+  'list-style-image': (style, value) => {
+    style.listPicture = pictureIn(value, style);
+  },
   'background-image': layered('layers', (layer, style) => {
-    const name = /^url\(\s*["']?([^"')]*)["']?\s*\)$/i.exec(layer)?.[1];
-    return name === undefined ? readGradient(layer, style) : style.pictures.get(name);
+    return pictureIn(layer, style) ?? readGradient(layer, style);
   }),
   'background-size': layered('sizes', (layer, style) => {
     if (layer === 'cover' || layer === 'contain') return layer;

@@ -125,6 +125,7 @@ const caseFree = new Set([
   'grid-column-end',
   'page',
   'list-style-type',
+  'list-style-image',
 ]);
 
 /** The display of an element that leaves the flow. */

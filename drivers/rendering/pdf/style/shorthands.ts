@@ -141,10 +141,12 @@ function listStyle(value: string): [string, string][] {
   const words = parts(text === undefined ? value : value.replace(text, ' '));
   const type = text ?? words.find((word) => listTypes.test(word));
   const position = words.includes('inside') ? 'inside' : 'outside';
-  if (!type && !words.includes(position)) return [];
+  const image = words.find((word) => /^url\(/i.test(word));
+  if (!type && !image && !words.includes(position)) return [];
   return [
     ['list-style-type', type ?? 'disc'],
     ['list-style-position', position],
+    ['list-style-image', image ?? 'none'],
   ];
 }
 

@@ -67,6 +67,7 @@ export interface Style extends LineStyle, BoxLook, TextLook {
   textTransform: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
   listType: string;
   /** Whether the markers of lists stand in the first line of their items. */
+  listPicture?: Picture | undefined;
   listInside: boolean;
   rightToLeft: boolean;
   writingMode: WritingMode;

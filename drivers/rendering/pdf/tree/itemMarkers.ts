@@ -1,6 +1,6 @@
 import type { ImageBox, Marker } from '../boxes/boxes.ts';
 import { faceOf, split } from '../fonts/fonts.ts';
-import { isSymbol, symbolSize } from '../layout/listMarker.ts';
+import { isSymbol, MARKER_PADDING, symbolSize } from '../layout/listMarker.ts';
 import { anonymous, type Style } from '../style/style.ts';
 import type { GeneratedStyle } from '../style/styleResolver.ts';
 import { inLayoutUnits, PIXEL } from '../style/values/layoutUnits.ts';
@@ -25,6 +25,9 @@ export function itemMarker(item: ListItem, declared: GeneratedStyle | undefined)
   const style = declared?.style ?? item.style;
   const { content = 'normal' } = declared ?? {};
   if (content === 'none') return undefined;
+  const { listPicture: picture } = item.style;
+  if (picture && content === 'normal')
+    return { text: '•', style, isDeclared: false, picture, ...(item.tag && { tag: item.tag }) };
   const type = content === 'normal' ? item.style.listType : content;
   const isDeclared = content !== 'normal' || /^["']/.test(type);
   const text = isDeclared
@@ -36,7 +39,14 @@ export function itemMarker(item: ListItem, declared: GeneratedStyle | undefined)
 }
 
 /** Adds a marker to the content of its list item, which it begins. */
-export function addInsideMarker(content: Content, { text: marker, style, isDeclared, tag }: Marker): void {
+export function addInsideMarker(content: Content, { text: marker, style, isDeclared, picture, tag }: Marker): void {
+  if (picture) {
+    trimStart(content);
+    const own = anonymous(style, 'inline-block');
+    own.margin = { ...own.margin, [style.rightToLeft ? 'left' : 'right']: MARKER_PADDING * PIXEL };
+    content.unshift({ kind: 'box', box: { kind: 'image', style: own, picture, ...(tag && { tag }) } });
+    return;
+  }
   const triangle = isDeclared ? undefined : triangles[marker];
   if (triangle) {
     trimStart(content);

@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { pdfOf, popplerMissing, word, wordsOf } from '../../../helpers/pdf.ts';
+import { pdfOf, popplerMissing, svg, textOf, word, wordsOf } from '../../../helpers/pdf.ts';
+import { colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
 
 setDefaultTimeout(60_000);
 
@@ -67,6 +68,23 @@ three</pre><p style="line-height:calc(3 / 1.5)">four<p>five`),
     const list = (attributes: string): string => `<ol ${attributes}><li>a<li>b</ol>`;
     const html = list('reversed') + list('reversed start="9"') + list('style="list-style-type:lower-greek" start="24"');
     expect(await linesOf(html)).toEqual(['2. a', '1. b', '9. a', '8. b', 'ω. a', 'αα. b']);
+  });
+
+  test('of lists have pictures beside them or in them, which no marker of text is drawn with', async () => {
+    const source = svg(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="40"><path d="M0 0h20v40H0z" fill="#f00"/></svg>',
+    );
+    const pdf =
+      await pdfOf(`${plain}<ul style="list-style: url(&quot;${source}&quot;); margin: 0; padding-left: 40pt"><li>out
+      <ol><li style="list-style-position: inside">in<li style="list-style: disc">own</ol></ul>`);
+    const [out, inside, own] = ['out', 'in', 'own'].map((text) => word(wordsOf(pdf), text));
+    // 20 px and a space of 7 px.
+    expect([out?.left, inside?.left].map((left) => Math.round(left ?? 0))).toEqual([40, 90]);
+    expect(Math.round((own?.left ?? 0) - (inside?.left ?? 0))).toBe(-20);
+    expect((own?.top ?? 0) - (inside?.top ?? 0)).toBeCloseTo(12, -1);
+    const page = picturedPage(pdf);
+    expect([colourAt(page, 25, 20), colourAt(page, 37, 20)]).toEqual(['#ff0000', '#ffffff']);
+    expect(textOf(pdf)).not.toContain('1.');
   });
 
   test('of a caption are as long as its longest word at least, where a table is a block too', async () => {

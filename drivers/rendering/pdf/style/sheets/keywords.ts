@@ -23,6 +23,7 @@ const initials: Readonly<Record<string, string>> = {
   'font-weight': 'normal',
   'letter-spacing': 'normal',
   'line-height': 'normal',
+  'list-style-image': 'none',
   'list-style-position': 'outside',
   'list-style-type': 'disc',
   orphans: '2',
