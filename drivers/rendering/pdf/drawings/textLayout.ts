@@ -2,6 +2,7 @@ import type { Element } from 'domhandler';
 import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import { chooseFamilies } from '../fonts/families.ts';
 import { type FontChoice, faceOf, split } from '../fonts/fonts.ts';
+import { spacedLetters } from '../fonts/spacedGlyphs.ts';
 import { asDrawn, inVisualOrder, mirrored } from '../layout/bidi.ts';
 import { letterSpacingOf } from '../style/lines/spacing.ts';
 import { featureProperties, withVariant } from '../style/values/fontVariants.ts';
@@ -127,7 +128,7 @@ class ChunkLayout {
         text: drawn,
         face,
         size: own,
-        width: face.width(drawn) * own + letterSpacing * [...text].length,
+        width: face.width(drawn) * own + letterSpacing * spacedLetters(text),
       };
     });
   }

@@ -3,6 +3,7 @@ import { PdfProblem } from '../boxes/pdfProblem.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import { indexCoverages } from './coverage.ts';
 import { distinguishLetters, drawnGlyph, withLetterGlyphs } from './letterGlyphs.ts';
+import { spaceOut } from './spacedGlyphs.ts';
 
 /**
  * Maximum number of shaped words cached for each face: measuring and drawing need the same ones many times. A table of thousands of
@@ -52,6 +53,12 @@ export interface Imitation {
   /** Its letters are drawn with their outlines. */
   readonly isBold: boolean;
   readonly isOblique: boolean;
+}
+
+/** What `layout` of a source takes. */
+interface LayoutOptions extends Partial<Fallback['features']> {
+  /** What follows each letter, with its marks, as a share of an em. */
+  readonly spacing?: number;
 }
 
 interface Fallback {
@@ -106,10 +113,13 @@ export function makeFace(name: string, font: Font): Face {
       postscriptName: { value: `${font.postscriptName}${suffix}` },
       layout: {
         // pdfkit scales the positions in place, so it gets a copy.
-        value: (text: string, fallback?: Fallback['features']) => {
+        value: (text: string, { pixels, spacing = 0 }: LayoutOptions = {}) => {
           const word = layout(text);
-          const { glyphs, positions, advanceWidth } = fallback ? inWholePixels(word, fallback, font.unitsPerEm) : word;
-          return { glyphs, positions: positions.map(positionOf), advanceWidth };
+          const placed = pixels === undefined ? word : inWholePixels(word, { pixels }, font.unitsPerEm);
+          const { glyphs, advanceWidth } = placed;
+          const positions = placed.positions.map(positionOf);
+          if (spacing !== 0) spaceOut(glyphs, positions, spacing * font.unitsPerEm);
+          return { glyphs, positions, advanceWidth };
         },
       },
       createSubset: { value: () => withLetterGlyphs(font.createSubset()) },

@@ -1,4 +1,5 @@
 import type { Face } from './face.ts';
+import { isShifted } from './spacedGlyphs.ts';
 
 const plain = { lineBreak: false, baseline: 'alphabetic' };
 
@@ -7,11 +8,15 @@ export const isEmboldened = ({ fallback, imitation }: Face): boolean =>
   Boolean(fallback?.isEmboldened || imitation?.isBold);
 
 /** Returns what pdfkit needs to draw letters of a face. */
-export function letterOptions(face: Face, letterSpacing: number | undefined): object {
+export function letterOptions(
+  face: Face,
+  { text, size, letterSpacing = 0 }: { readonly text: string; readonly size: number; readonly letterSpacing?: number },
+): object {
+  const isOwn = letterSpacing !== 0 && isShifted(text);
   return {
     ...plain,
-    ...(letterSpacing !== undefined && { characterSpacing: letterSpacing }),
-    features: face.fallback?.features,
+    ...(letterSpacing !== 0 && !isOwn && { characterSpacing: letterSpacing }),
+    features: isOwn ? { ...face.fallback?.features, spacing: letterSpacing / size } : face.fallback?.features,
     oblique: face.imitation?.isOblique ?? false,
     ...(isEmboldened(face) && { fill: true, stroke: true }),
   };

@@ -193,7 +193,7 @@ class Painter {
     this.face = face;
     this.size = size;
     if (isEmboldened(face)) this.pen.lineWidth(size * boldOutline(size)).strokeColor(colour.hex, colour.opacity);
-    const options = letterOptions(face, mark.letterSpacing);
+    const options = letterOptions(face, mark);
     this.pen.text(mark.text, x, y + baseline, options);
   }
 

@@ -109,7 +109,7 @@ class DrawingPen {
   #text({ text, face, size, x, y, letterSpacing, stretch, fill, stroke, isStrokeFirst }: TextPart): void {
     const paper = this.#paper;
     if (!isDrawable([stretch, letterSpacing, 0, size, x, y])) return;
-    const options = letterOptions(face, letterSpacing === 0 ? undefined : letterSpacing);
+    const options = letterOptions(face, { text, size, letterSpacing });
     paper.save().font(face.source, face.name).fontSize(size);
     if (stretch !== 1) paper.transform(stretch, 0, 0, 1, x - x * stretch, 0);
     const fillText = (): void => {

@@ -85,17 +85,29 @@ test.skipIf(popplerMissing !== undefined)(
     const widthOf = async (text: string, style: string): Promise<number> => {
       const page = (content: string): string =>
         `<!DOCTYPE html><style>body { margin: 0; font: 20px sans-serif } </style>${content}`;
-      const [first] = wordsOf(await pdfOf(page(`<p style="${style}">${text}</p>`)));
-      const [drawn] = wordsOf(
-        await pdfOf(page(`<svg width="400" height="90"><text y="40" style="${style}">${text}</text></svg>`)),
-      );
-      const [one, other] = [first, drawn].map((word) => word && word.right - word.left);
-      expect(one).toBeCloseTo(other ?? 0, 0);
-      return one ?? 0;
+      const widths = [
+        `<p style="${style}">${text}</p>`,
+        `<svg width="400" height="90"><text y="40" style="${style}">${text}</text></svg>`,
+      ].map(async (content) => {
+        const words = wordsOf(await pdfOf(page(content)));
+        return Math.max(...words.map(({ right }) => right)) - Math.min(...words.map(({ left }) => left));
+      });
+      const [one = 0, other = 0] = await Promise.all(widths);
+      expect(one).toBeCloseTo(other, 0);
+      return one;
     };
     const apart = await widthOf('office', 'font-variant-ligatures: none');
     expect(await widthOf('office', 'letter-spacing: 1px')).toBeCloseTo(apart + 5 * 0.75, 1);
     expect(await widthOf('office', 'letter-spacing: 1px')).toBeGreaterThan(await widthOf('office', ''));
+    // A mark belongs to its letter.
+    for (const [word, letters] of [
+      ['טוב', 3],
+      ['e\u0301tude', 5],
+    ] as const)
+      expect(await widthOf(word, 'letter-spacing: 2px')).toBeCloseTo(
+        (await widthOf(word, '')) + (letters - 1) * 1.5,
+        0,
+      );
     expect(await widthOf('مرحبا', 'letter-spacing: 4px')).toBeCloseTo(await widthOf('مرحبا', ''), 1);
   },
 );

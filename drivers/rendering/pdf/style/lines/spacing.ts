@@ -1,3 +1,4 @@
+import { spacedLetters } from '../../fonts/spacedGlyphs.ts';
 import type { Style } from '../style.ts';
 
 /** Scripts whose letters are joined, which browsers put no space between. */
@@ -11,6 +12,6 @@ export const letterSpacingOf = (text: string, letterSpacing: number): number =>
 /** What `letter-spacing` and `word-spacing` add to the width of a text. */
 export function spacingOf(text: string, { letterSpacing, wordSpacing }: Style): number {
   const own = letterSpacingOf(text, letterSpacing);
-  const letters = own === 0 ? 0 : [...text].length * own;
+  const letters = own === 0 ? 0 : spacedLetters(text) * own;
   return wordSpacing === 0 ? letters : letters + text.split(/[ \u00a0]/).length * wordSpacing - wordSpacing;
 }

@@ -1,0 +1,26 @@
+import type { Glyph } from 'fontkit';
+
+/** Text whose letters may be shifted, or have marks: pdfkit takes the space between letters of others alone. */
+const shifted = /[\u0590-\u1cff\ufb1d-\ufdff]|\p{M}|\u200d/u;
+const marks = /\p{M}|\u200c|\u200d/gu;
+
+export const isShifted = (text: string): boolean => shifted.test(text);
+
+/** Returns the number of letters that a space follows: marks belong to the letter before them, as in browsers. */
+export function spacedLetters(text: string): number {
+  const letters = [...text].length;
+  return isShifted(text) ? letters - (text.match(marks)?.length ?? 0) : letters;
+}
+
+/** Adds a space after each letter and its marks, in units of the font. */
+export function spaceOut(glyphs: readonly Glyph[], positions: readonly { xAdvance: number }[], space: number): void {
+  // From right to left, the marks of a letter are on its left in the list.
+  const isBackward = glyphs.some(({ codePoints: [letter = 0] }) => letter >= 0x590 && letter < 0x700);
+  positions.forEach((position, at) => {
+    const last = isBackward ? glyphs[at] : glyphs[at + 1];
+    if (!last || !isMark(last)) position.xAdvance += space;
+  });
+}
+
+const isMark = ({ codePoints }: Glyph): boolean =>
+  /^(?:\p{M}|\u200c|\u200d)+$/u.test(String.fromCodePoint(...codePoints));
