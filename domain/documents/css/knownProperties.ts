@@ -41,7 +41,7 @@ const pageBreaks = oneOf('auto', 'always', 'left', 'right', 'avoid');
 const anything = /^/;
 const text = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'`;
 /** `content` of texts, attributes, counters and quotation marks. */
-const generated = String.raw`${text}|attr\([^()]*\)|counters?\([^()]*\)|(?:no-)?(?:open|close)-quote|element\([^()]*\)`;
+const generated = String.raw`${text}|attr\([^()]*\)|counters?\([^()]*\)|(?:no-)?(?:open|close)-quote|element\([^()]*\)|url\((?:"[^"]*"|'[^']*'|[^"'()]*)\)`;
 const tiling = '(?:repeat|no-repeat|space|round)';
 const flexPart = `${length}|auto|content|(?:fit|max|min)-content`;
 const baseline = '(?:(?:first|last)\\s+)?baseline';

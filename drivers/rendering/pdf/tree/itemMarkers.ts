@@ -25,15 +25,14 @@ export function itemMarker(item: ListItem, declared: GeneratedStyle | undefined)
   const style = declared?.style ?? item.style;
   const { content = 'normal' } = declared ?? {};
   if (content === 'none') return undefined;
-  const { listPicture: picture } = item.style;
-  if (picture && content === 'normal')
-    return { text: '•', style, isDeclared: false, picture, ...(item.tag && { tag: item.tag }) };
   const type = content === 'normal' ? item.style.listType : content;
   const isDeclared = content !== 'normal' || /^["']/.test(type);
+  const parts = isDeclared ? (generatedContent(type, item.counters, item.attributes) ?? []) : [];
+  const image = parts.flatMap((part) => ('image' in part ? [part.image] : []))[0] ?? '';
+  const picture = content === 'normal' ? item.style.listPicture : style.pictures.get(image);
+  if (picture) return { text: '•', style, isDeclared: false, picture, ...(item.tag && { tag: item.tag }) };
   const text = isDeclared
-    ? (generatedContent(type, item.counters, item.attributes) ?? [])
-        .map((part) => ('text' in part ? part.text : ''))
-        .join('')
+    ? parts.map((part) => ('text' in part ? part.text : '')).join('')
     : markerOf(type, item.number);
   return text === '' ? undefined : { text, style, isDeclared, ...(item.tag && { tag: item.tag }) };
 }

@@ -2,7 +2,7 @@ import { type Element, isTag } from 'domhandler';
 import type { Box, Inline, Isolate } from '../boxes/boxes.ts';
 import type { LayoutProblem } from '../layoutProblems.ts';
 import type { TreeElement } from '../style/sheets/siblingViews.ts';
-import { isOutOfFlow, type Style } from '../style/style.ts';
+import { anonymous, isOutOfFlow, type Style } from '../style/style.ts';
 import { addedLength } from '../style/values/lengths.ts';
 import { addProblem, isInline } from './blockContent.ts';
 import type { Generated } from './generated/generatedContent.ts';
@@ -46,7 +46,11 @@ export function altItems(alt: string, context: LineContext): Inline[] {
 export function generatedItem(part: Generated, context: LineContext): Inline {
   const tag = 'field' in part && context.run?.inLine();
   if ('field' in part) return { kind: 'text', text: '', style: context.style, ...part, ...(tag && { tag }) };
-  return textItem(part.text, context);
+  if ('text' in part) return textItem(part.text, context);
+  const picture = context.style.pictures.get(part.image);
+  if (!picture) return textItem('', context);
+  const own = anonymous(context.style, 'inline-block');
+  return { kind: 'box', box: { kind: 'image', style: own, picture, ...(context.link && { link: context.link }) } };
 }
 
 /** Adds any number of items: the arguments of `push` are limited. */

@@ -87,6 +87,18 @@ three</pre><p style="line-height:calc(3 / 1.5)">four<p>five`),
     expect(textOf(pdf)).not.toContain('1.');
   });
 
+  test('have the pictures that content declares, also in a margin of the page', async () => {
+    const source = svg(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><path d="M0 0h40v20H0z" fill="#f00"/></svg>',
+    );
+    const pdf = await pdfOf(`${plain}<style>@page { margin: 30pt 0 0; @top-left { content: url(${source}) "head" } }
+      p::before { content: url("${source}") } p::after { content: "end" / url(${source}) }</style><p>one`);
+    const [head, one] = ['head', 'oneend'].map((text) => word(wordsOf(pdf), text));
+    expect([head?.left, one?.left].map((left) => Math.round(left ?? 0))).toEqual([30, 30]);
+    const page = picturedPage(pdf);
+    expect([colourAt(page, 15, 15), colourAt(page, 15, 40)]).toEqual(['#ff0000', '#ff0000']);
+  });
+
   test('of a caption are as long as its longest word at least, where a table is a block too', async () => {
     const html =
       '<table style="display:block;overflow-wrap:break-word"><caption>measured values</caption><tr><td>x</table>';

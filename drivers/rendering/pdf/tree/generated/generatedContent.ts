@@ -1,13 +1,14 @@
 import { type Counters, counterText } from './counters.ts';
 
-/** A part of generated content: text, or a page field, filled in on each page. */
+/** A part of generated content: text, the name of an image, or a page field, filled in on each page. */
 export type Generated =
   | { readonly text: string }
+  | { readonly image: string }
   | { readonly field: 'number' | 'count'; readonly textOf?: (number: number) => string };
 
 const text = /"((?:\\[\s\S]|[^"\\])*)"|'((?:\\[\s\S]|[^'\\])*)'/g;
 const token =
-  /"((?:\\[\s\S]|[^"\\])*)"|'((?:\\[\s\S]|[^'\\])*)'|(counters?|attr)\(([^)]*)\)|((?:no-)?(?:open|close)-quote)|(none|normal|url\()|(\/)/gi;
+  /"((?:\\[\s\S]|[^"\\])*)"|'((?:\\[\s\S]|[^'\\])*)'|(counters?|attr)\(([^)]*)\)|((?:no-)?(?:open|close)-quote)|(none|normal)|url\(\s*["']?([^"')]*)["']?\s*\)|(\/)/gi;
 
 /** Reads a value of `content`, with quotation marks as `quotes` declares them (`marks`). Returns undefined where nothing is generated. */
 export function generatedContent(
@@ -17,12 +18,15 @@ export function generatedContent(
   marks = 'auto',
 ): Generated[] | undefined {
   const found: Generated[] = [];
-  for (const [, double, single, name = '', argument = '', quote, nothing, alternative] of value.matchAll(token)) {
+  for (const [, double, single, name = '', argument = '', quote, nothing, image, alternative] of value.matchAll(
+    token,
+  )) {
     if (nothing !== undefined) return undefined;
     // Behind it is the text for screen readers.
     if (alternative !== undefined) break;
     const written = double ?? single;
     if (written !== undefined) found.push({ text: unescaped(written) });
+    else if (image !== undefined) found.push({ image });
     else if (quote !== undefined) found.push({ text: quoted(quote.toLowerCase(), counters, marks) });
     else found.push(called(name.toLowerCase(), argument, counters, attributes));
   }
