@@ -161,7 +161,8 @@ function sheetsOf(root: Element): Stylesheet[] {
   for (let element = todo.pop(); element; element = todo.pop()) {
     if (element.name === 'style') {
       const text = element.children.map((child) => (isText(child) ? child.data : '')).join('');
-      found.push(parseStylesheet(text, 'author'));
+      // No drawing is in quirks mode, in which names have no case.
+      found.push(parseStylesheet(text, 'author', true));
     } else for (const child of element.children.toReversed()) if (isTag(child)) todo.push(child);
   }
   return found;

@@ -175,4 +175,16 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
     for (const html of [sprite + drawing(uses), drawing(uses) + sprite])
       expect(await coloursOf(html, places)).toEqual([green, green, red, blue] as string[]);
   });
+
+  test('distinguishes capital letters in the names of classes and ids', async () => {
+    const css =
+      '.pieSlice { fill: green } .pieslice { fill: red } #Layer_1 .part { fill: blue } #layer_1 .part { fill: red }';
+    const shapes =
+      '<rect class="pieSlice" width="20" height="20"/><g id="Layer_1"><rect class="part" x="40" width="20" height="20"/></g>';
+    const places: Places = [
+      [10, 10],
+      [50, 10],
+    ];
+    await expectColours(`<style>${css}</style>${shapes}`, places, [green, blue]);
+  });
 });
