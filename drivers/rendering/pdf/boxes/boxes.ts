@@ -6,7 +6,16 @@ import type { Tag } from '../tags/tag.ts';
 /** The boxes that elements are laid out as. */
 export type Box = BlockBox | TableBox | ImageBox;
 
-export interface BlockBox {
+/** What a box is to the lines around it. */
+interface AmongLines {
+  /**
+   * The element within lines that a block stands in. To pages, the blocks of one such element that follow each other are a line.
+   * Of the lines between such blocks, `'lines'`.
+   */
+  readonly among?: object | 'lines';
+}
+
+export interface BlockBox extends AmongLines {
   readonly kind: 'block';
   readonly style: Style;
   /** Blocks from top to bottom; empty where there is text. */
@@ -34,7 +43,7 @@ export interface Marker {
   readonly tag?: Tag;
 }
 
-export interface TableBox {
+export interface TableBox extends AmongLines {
   readonly kind: 'table';
   readonly style: Style;
   readonly caption?: BlockBox;
@@ -63,7 +72,7 @@ export interface TableCell {
   readonly rowspan: number;
 }
 
-export interface ImageBox {
+export interface ImageBox extends AmongLines {
   readonly kind: 'image';
   readonly style: Style;
   readonly picture: Picture;

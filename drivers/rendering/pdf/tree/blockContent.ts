@@ -10,17 +10,18 @@ export function blockOf(content: readonly (Box | Inline)[], style: Style, proble
   if (content.every(isInline) && content.some(isInLine)) return { kind: 'block', style, children: [], inline: content };
   const children: Box[] = [];
   let lines: Inline[] = [];
-  const endLines = (): void => {
+  const endLines = (next?: Box): void => {
     if (lines.some(isVisible)) {
       const firstLine = children.length === 0 ? style.firstLine : undefined;
-      children.push({ kind: 'block', style: { ...anonymous(style, 'block'), firstLine }, children: [], inline: lines });
+      const own = { ...anonymous(style, 'block'), firstLine, ...linesAround(style, children.at(-1), next) };
+      children.push({ kind: 'block', style: own, children: [], inline: lines, among: 'lines' });
     } else for (const line of lines) if (line.kind === 'out') children.push(line.box);
     lines = [];
   };
   for (const item of content) {
     if (isInline(item)) lines.push(item);
     else {
-      endLines();
+      endLines(item);
       children.push(item);
     }
   }
@@ -56,4 +57,14 @@ export function isInline(item: Box | Inline): item is Inline {
 export function isVisible(item: Inline): boolean {
   if (item.kind === 'out') return false;
   return item.kind !== 'text' || item.field !== undefined || hasText(item.text);
+}
+
+/** How many lines stay together beside blocks in elements within lines, which are lines to pages themselves. */
+function linesAround({ orphans, widows }: Style, before: Box | undefined, next: Box | undefined): Partial<Style> {
+  return { orphans: before?.among ? Math.max(1, orphans - 1) : orphans, widows: next?.among ? 1 : widows };
+}
+
+/** Notes of the blocks in an element within lines that they stand in it. */
+export function amongLines(content: readonly (Box | Inline)[], element: object): (Box | Inline)[] {
+  return content.map((item) => (isInline(item) || item.among ? item : { ...item, among: element }));
 }

@@ -4,7 +4,7 @@ import type { LayoutProblem } from '../layoutProblems.ts';
 import type { TreeElement } from '../style/sheets/siblingViews.ts';
 import { anonymous, isOutOfFlow, type Style } from '../style/style.ts';
 import { addedLength } from '../style/values/lengths.ts';
-import { addProblem, isInline } from './blockContent.ts';
+import { addProblem, amongLines, isInline } from './blockContent.ts';
 import type { Generated } from './generated/generatedContent.ts';
 import type { BoxContext } from './rowCells.ts';
 
@@ -127,7 +127,8 @@ function reportUnmoved(style: Style, item: Content[number], problems: LayoutProb
 /** Returns the content of an element in a line. Without any, its font counts in the height of the line. */
 export function inlineContent(element: Element, style: Style, content: Content): Content {
   const isEmpty = content.every(({ kind }) => kind === 'out');
-  return isolated(element, style, isEmpty ? [...content, { kind: 'text', text: '', style }] : content);
+  const items = isEmpty ? [...content, { kind: 'text' as const, text: '', style }] : amongLines(content, element);
+  return isolated(element, style, items);
 }
 
 /** Returns the content of an element in a line, which is an isolate where it declares a direction. */

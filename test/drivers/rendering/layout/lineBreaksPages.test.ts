@@ -18,4 +18,25 @@ describe.skipIf(popplerMissing !== undefined)(`a page end${popplerMissing ? `: $
     expect(await pagesOf(95)).toEqual([1, 2, 2]);
     expect(await pagesOf(55)).toEqual([1, 1, 2]);
   });
+
+  test('counts a block in an element within lines as a line', async () => {
+    const lines = (count: number, name: string): string =>
+      Array.from({ length: count }, (_, at) => `<p>${name}${at + 1}</p>`).join('');
+    /** Returns the last words of the first page of ten lines, and the first of the second one. */
+    const endOf = async (html: string): Promise<[string | undefined, string | undefined]> => {
+      const css =
+        '@page { size: 200pt 190pt; margin: 20pt } body { margin: 0; font: 10pt/15pt sans-serif } p { margin: 0 }';
+      const words = wordsOf(await pdfOf(`<!DOCTYPE html><style>${css}</style>${html}`));
+      return [words.findLast(({ page }) => page === 1)?.text, words.find(({ page }) => page === 2)?.text];
+    };
+    const texts = (count: number): string => Array.from({ length: count }, (_, at) => `text${at + 1}`).join('<br>');
+    const html = (above: number, count: number): string =>
+      `${lines(above, 'line')}<div>${texts(count)}<b><p>block</p></b>rest</div>`;
+    // The page ends a line earlier, to leave two lines for the next one, if two are above them, or none.
+    expect(await endOf(html(6, 4))).toEqual(['text3', 'text4']);
+    expect(await endOf(html(9, 1))).toEqual(['line9', 'text1']);
+    expect(await endOf(html(8, 2))).toEqual(['text2', 'block']);
+    const blocks = ['one', 'two', 'three'].map((name) => `<b><p>${name}</p></b>`).join('');
+    expect(await endOf(`<div>${lines(6, 'line')}${blocks}four<br>five<br>six</div>`)).toEqual(['four', 'five']);
+  });
 });
