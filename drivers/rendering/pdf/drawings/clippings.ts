@@ -5,7 +5,7 @@ import { identity, type Matrix, multiplied } from '../transforms/matrix.ts';
 import type { Clipping, DrawingPart, Path, Segment, ShapePart } from './drawing.ts';
 import { idOf, isSet, type PaintSource } from './paints.ts';
 import { boundsOfPath } from './pathData.ts';
-import { pathOfShape, rectangle } from './shapes.ts';
+import { basicShape, pathOfShape, rectangle } from './shapes.ts';
 import { type Measure, readOpacity, readTransform, readUnits } from './svgLengths.ts';
 import type { SvgStyle } from './svgStyles.ts';
 import { transformed } from './transformed.ts';
@@ -29,6 +29,12 @@ export function clipsOf({ own }: SvgStyle, context: ClipContext): Clipping[] | u
   ] as const) {
     if (!isSet(declared)) continue;
     const id = idOf(declared);
+    const bounds = id === undefined && name === 'clipPath' ? boundsOfParts(context.parts) : undefined;
+    const path = bounds && basicShape(declared ?? '', bounds, context.measure.em);
+    if (path) {
+      clips.push({ path, isEvenOdd: false });
+      continue;
+    }
     const element = id === undefined ? undefined : context.byId(id);
     // What is not there limits nothing.
     if (id !== undefined && element?.name !== name) continue;

@@ -88,3 +88,33 @@ function polygon(numbers: readonly number[], isClosed: boolean): Segment[] {
   if (isClosed && path.length > 0) path.push(['Z']);
   return path;
 }
+
+/** Returns the path of a basic shape of CSS in a box, such as `circle(20px at 50% 50%)`; undefined for other values. */
+export function basicShape(value: string, box: Area, em: number): Path | undefined {
+  const [, name = '', text = ''] = /^(circle|ellipse|polygon)\(([^()]*)\)$/i.exec(value.trim()) ?? [];
+  const lengths = (words: string, wholes: readonly number[]): number[] | undefined => {
+    const found = words
+      .trim()
+      .split(/\s+/)
+      .map((word, at) => readUnits(word, wholes[at] ?? 0, em));
+    return found.length === wholes.length && found.every((one) => one !== undefined) ? found : undefined;
+  };
+  const { x, y, width, height } = box;
+  if (/^polygon$/i.test(name)) {
+    const corners = text.split(',').map((corner) => lengths(corner, [width, height]));
+    return corners.every((corner) => corner !== undefined)
+      ? polygon(
+          corners.flatMap(([across = 0, down = 0]) => [x + across, y + down]),
+          true,
+        )
+      : undefined;
+  }
+  const [radii = '', place = '50% 50%'] = text.split(/\bat\b/i);
+  const centre = lengths(place, [width, height]);
+  const radius = /^circle$/i.test(name)
+    ? lengths(radii, [diagonalOf({ ...box, em })])
+    : lengths(radii, [width, height]);
+  if (name === '' || !centre || !radius) return undefined;
+  const [across = 0, down = across] = radius;
+  return ellipse(x + (centre[0] ?? 0), y + (centre[1] ?? 0), across, down);
+}

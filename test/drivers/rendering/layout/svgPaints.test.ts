@@ -187,4 +187,19 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
     ];
     await expectColours(`<style>${css}</style>${shapes}`, places, [green, blue]);
   });
+
+  test('is cut by circles, ellipses and polygons that clip paths of CSS declare', async () => {
+    const shape = (x: number, path: string): string =>
+      `<rect x="${x}" y="20" width="40" height="40" fill="green" style="clip-path: ${path}"/>`;
+    const shapes = `${shape(20, 'circle(10px at 30px 50%)')}${shape(80, 'polygon(0 0, 100% 0, 0 100%)')}${shape(140, 'ellipse(50% 5px)')}`;
+    const places: Places = [
+      [50, 40],
+      [30, 40],
+      [90, 30],
+      [115, 55],
+      [145, 40],
+      [160, 30],
+    ];
+    await expectColours(shapes, places, [green, white, green, white, green, white]);
+  });
 });
