@@ -82,4 +82,26 @@ describe.skipIf(popplerMissing !== undefined)(`HTML in drawings${popplerMissing 
       ]);
     }
   });
+
+  test('is not drawn again where it contains the drawing that uses it, and its ids are no definitions', async () => {
+    const uses = '<svg><use href="#a"/></svg>';
+    const used = `<g id="a"><foreignObject width="90" height="20">once ${uses}</foreignObject></g>`;
+    expect(textOf(await pdfOf(plain + drawing(used))).match(/once/g)).toHaveLength(1);
+    const html = '<foreignObject width="9" height="9"><p id="x">a</p></foreignObject>';
+    const gradient =
+      '<linearGradient id="x"><stop stop-color="#ff0000"/></linearGradient><rect width="200" height="200" fill="url(#x)"/>';
+    const [first, second] = [drawing(html), drawing('<rect width="200" height="200" fill="url(#x)"/>')];
+    const picture = picturedPage(await pdfOf(plain + first + second + drawing(gradient)));
+    expect(colourAt(picture, 150, 450)).toBe('#ff0000');
+  });
+
+  test('has letters that no font has, also in drawings in it and in backgrounds', async () => {
+    const inner = drawing('<text y="9">\u{12000}</text>');
+    const html = drawing(`<foreignObject width="90" height="90">\u{12001} ${inner}</foreignObject>`);
+    const tile = drawing('<text y="9">\u{12002}</text><foreignObject width="90" height="90">\u{12003}</foreignObject>');
+    const background = `<div style="height: 400px; background: url(${svg(tile)}) no-repeat">a</div>`;
+    const problems: string[] = [];
+    await pdfOf(plain + html + background, 'A4', ({ problem }) => problems.push(problem));
+    expect(problems).toEqual(['no font has \u{12002} \u{12003} \u{12001} \u{12000}, so a box is drawn for each']);
+  });
 });

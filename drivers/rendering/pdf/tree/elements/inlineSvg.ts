@@ -47,7 +47,7 @@ export function withinContainer(style: Style, picture: Picture): Style {
 class SvgWriter {
   readonly #sheets: readonly Stylesheet[];
   readonly #style: Style;
-  readonly #foreign: (view: TreeElement) => void;
+  #foreign: (view: TreeElement) => void;
 
   constructor(sheets: readonly Stylesheet[], style: Style, foreign: (view: TreeElement) => void) {
     this.#foreign = foreign;
@@ -59,6 +59,8 @@ class SvgWriter {
   writeRoot(view: TreeElement): string | undefined {
     const text = this.write(view, 0, this.#style.custom);
     if (text === undefined) return undefined;
+    // HTML in what is used is not drawn, and may contain the drawing that uses it.
+    this.#foreign = () => {};
     const known = new Set(idsIn(text));
     const byId = drawnIn(rootOf(view));
     let definitions = '';
@@ -162,7 +164,7 @@ function drawnIn(root: TreeElement): ReadonlyMap<string, TreeElement> {
     const id = isDrawn ? view.attributes['id'] : undefined;
     if (id !== undefined && !found.has(id)) found.set(id, view);
     for (const child of view.children().toReversed())
-      todo.push({ view: child, isDrawn: isDrawn || view.tag === 'svg' });
+      todo.push({ view: child, isDrawn: view.tag !== 'foreignObject' && (isDrawn || view.tag === 'svg') });
   }
   drawn.set(root, found);
   return found;
