@@ -65,12 +65,10 @@ export function reportUnreadable(
     visit(marks, identity, (mark, toPage) => {
       if (mark.kind === 'problem') reportMark(mark);
       else if (mark.kind === 'rect' || mark.kind === 'image') {
-        if (mark.kind === 'image' && mark.picture.drawn) {
-          addMissing(letters, textsOfDrawing(mark.picture));
-          addDrawing({ mark, toPage }, below, page + 1, faint);
-          addHtml(mark, letters, reportMark);
-        }
-        below.push(backdropOf(mark, inverse(toPage)));
+        const backdrop = backdropOf(mark, inverse(toPage));
+        addContents(backdrop, letters, reportMark);
+        if (mark.kind === 'image' && mark.picture.drawn) addDrawing({ mark, toPage }, below, page + 1, faint);
+        below.push(backdrop);
       } else if (mark.kind === 'text') {
         if (!mark.isSymbol) addMissing(letters, [mark]);
         addFaint({ mark, toPage }, below, page + 1, faint);
@@ -140,10 +138,20 @@ function visit(marks: readonly Mark[], toPage: Matrix, see: (mark: Mark, toPage:
   }
 }
 
-/** Reports what of the HTML in a drawing is not drawn as declared, and adds the letters in it that no font has. */
-function addHtml(mark: ImageMark, letters: Set<string>, report: (mark: ProblemMark) => void): void {
+/** Adds the letters of drawings that no font has, and reports what of the HTML in these is not drawn as declared. */
+function addContents({ mark, tilings }: Backdrop, letters: Set<string>, report: (mark: ProblemMark) => void): void {
+  if (mark.kind === 'image') addContent(mark, letters, report);
+  else
+    for (const { image, tile } of tilings())
+      if (!('stops' in image)) addContent({ kind: 'image', ...tile, picture: image }, letters, report);
+}
+
+function addContent(mark: ImageMark, letters: Set<string>, report: (mark: ProblemMark) => void): void {
+  if (!mark.picture.drawn) return;
+  addMissing(letters, textsOfDrawing(mark.picture));
   for (const inner of marksInDrawing(mark))
     if (inner.kind === 'problem') report(inner);
+    else if (inner.kind === 'image' && inner.picture.drawn) addMissing(letters, textsOfDrawing(inner.picture));
     else if (inner.kind === 'text' && !inner.isSymbol) addMissing(letters, [inner]);
 }
 
