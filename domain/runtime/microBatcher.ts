@@ -44,7 +44,7 @@ export class MicroBatcher<T, R> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
       if (this.#woken || this.#running >= this.#options.concurrency) return;
-      // One caller that sends one item after the other: no other item comes in this tick.
+      // The latest item was alone, so that probably no other comes in this tick.
       if (this.#running === 0 && this.#latest === 1) {
         this.#next();
         return;

@@ -63,7 +63,10 @@ export async function sheetsOf(
   // As browsers print, what is wider than the page makes all pages smaller.
   const scale = Math.max(layout.scale, 1 / MAX_SHRINK);
   if (scale === 1) return layout.sheets();
-  return (resized ? layOut(await resized(scale), scale) : layOut(tree, scale, layout.wide)).sheets();
+  if (!resized) return layOut(tree, scale, layout.wide).sheets();
+  const laid = await resized(scale);
+  // Drawings are read again, and are other objects.
+  return layOut(laid, scale, new Set([...layout.wide, ...laid.drawings])).sheets();
 }
 
 /** Whether a box that nothing contains but the page says how far down it is, instead of standing where it is in the flow. */
@@ -126,14 +129,19 @@ class PageLayout {
     const [first] = this.#pages;
     if (!first || this.#onFirst.length === 0) return;
     const { geometry } = first;
-    const geometryOf = (page: number): PageGeometry => this.#pages[page]?.geometry ?? geometry;
+    const geometryOf = (page: number): PageGeometry =>
+      this.#pages[page]?.geometry ?? this.#setup.geometryOf(page + 1, '');
     const { flow, heightOf, whole } = this.#canvasOf(innerWidth(geometry), geometryOf);
     placePending(flow, this.#onFirst, { ...whole, ...this.#areaOf(first), isPage: true });
     this.#paginated(flow.canvas, heightOf, MAX_PAGES).forEach((all, page) => {
       const marks = all.filter((mark) => this.#isShown(mark));
       const drawn = this.#pages[page];
-      if (drawn) drawn.marks.push(...marks);
-      else this.#pages.push({ marks, name: '', geometry, height: this.#contentHeight(geometry) });
+      if (drawn) {
+        for (const mark of marks) drawn.marks.push(mark);
+        return;
+      }
+      const own = geometryOf(page);
+      this.#pages.push({ marks, name: '', geometry: own, height: this.#contentHeight(own) });
     });
     for (const fixed of flow.fixed) this.#fixed.push(fixed);
   }
@@ -164,7 +172,10 @@ class PageLayout {
 
   /** Returns the size of the content of a page, as it is laid out. */
   #areaOf({ geometry, height }: LaidPage): { readonly width: number; readonly height: number } {
-    return { width: nearestPixel(wholePixels(innerWidth(geometry)) / this.#scale), height: height / this.#scale };
+    return {
+      width: nearestPixel(wholePixels(innerWidth(geometry)) / this.#scale),
+      height: wholePixels(height / this.#scale),
+    };
   }
 
   /** Returns what content of this width is laid out on. */

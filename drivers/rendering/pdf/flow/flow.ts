@@ -127,7 +127,7 @@ export class Flow implements Layout {
     if (isPositionedHere) {
       const inFlow = placeWithin(this, style, area, isWhole);
       this.pending = outerPending;
-      transformSince(canvas, style, area, { before, inFlow });
+      transformSince(canvas, style, area, { before, inFlow, isOnPages: this.isOnPages });
       shiftRelative(canvas, style, { width, height: this.whole ?? 0 }, before);
     }
     canvas.extend(outerRight);

@@ -7,6 +7,7 @@ import { transformSince } from '../transforms/groups.ts';
 
 interface ImageOwner {
   readonly canvas: Canvas;
+  readonly isOnPages: boolean;
   imageSize(box: ImageBox, whole: number, forced: GivenSize): { width: number; height: number };
 }
 
@@ -26,7 +27,7 @@ export function layImage(
   const area = { x: left, y, ...size };
   drawImage(canvas, box, area, width);
   canvas.right = area.x + area.width;
-  transformSince(canvas, style, area, { before, inFlow: canvas.right });
+  transformSince(canvas, style, area, { before, inFlow: canvas.right, isOnPages: flow.isOnPages });
   canvas.extend(right);
   canvas.followed(y + size.height);
   return y + size.height;

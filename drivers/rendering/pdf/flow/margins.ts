@@ -13,9 +13,12 @@ const dropsQuirky = ({ isRoot, style }: BlockBox): boolean =>
 /** Returns the margin above the first child of a block. */
 export function firstMargin(box: BlockBox, width: number): number {
   const drops = dropsQuirky(box);
-  const margins: number[] = [];
-  const first = firstSeen(box, width, (empty) => margins.push(marginsThrough(empty, width, drops)));
-  return collapsed(...margins, ...(first ? topMargins(first, width, drops) : []));
+  let [largest, smallest] = [0, 0];
+  const first = firstSeen(box, width, (empty) => {
+    const margin = marginsThrough(empty, width, drops);
+    [largest, smallest] = [Math.max(largest, margin), Math.min(smallest, margin)];
+  });
+  return collapsed(largest, smallest, ...(first ? topMargins(first, width, drops) : []));
 }
 
 /** Returns the margin below the last child of a block that contains it. `margin`: that of its children. */
@@ -81,7 +84,7 @@ export function keepBlock(canvas: Canvas, style: Style, before: CanvasPosition, 
   else if (insets.top + insets.bottom > 0 && !isFixed && !isOutOfFlow(style)) canvas.keepEdges(before, top, bottom);
 }
 
-/** Returns where the lines and pictures end that were drawn since a position, at least `from`. */
+/** Returns where the lines and pictures end that were drawn since a position, at smallest `from`. */
 function lastPiece({ marks }: Canvas, [since]: CanvasPosition, from: number): number {
   let end = from;
   for (let at = since; at < marks.length; at++) {
@@ -93,25 +96,29 @@ function lastPiece({ marks }: Canvas, [since]: CanvasPosition, from: number): nu
 
 /**
  * Returns the margin above a box and those of first children that no padding or border separates from it. They make one margin
- * with that of the block above: the largest of all of them and the most negative one.
+ * with that of the block above, of which only the largest of all of them and the largest negative one count.
  *
  * @param drops whether those of browsers count for nothing
  */
-export function topMargins(box: Box, width: number, drops = false): number[] {
+export function topMargins(box: Box, width: number, drops = false): readonly [largest: number, smallest: number] {
   const above = ({ margin, quirkyTop }: Style): number => (drops && quirkyTop ? 0 : marginOf(margin.top, width));
-  const margins = [above(box.style)];
+  let [largest, smallest] = [0, 0];
+  const add = (margin: number): void => {
+    [largest, smallest] = [Math.max(largest, margin), Math.min(smallest, margin)];
+  };
+  add(above(box.style));
   const floats = new Set<Style['float']>();
   for (let one: Box | undefined = box; one?.kind === 'block'; ) {
     if (insetsOf(one.style, width).top > 0 || isOwnContext(one.style)) break;
     const around: BlockBox = one;
-    one = firstSeen(around, width, (empty) => margins.push(marginsThrough(empty, width, drops)));
+    one = firstSeen(around, width, (empty) => add(marginsThrough(empty, width, drops)));
     if (!one) break;
     addFloatsAbove(around.children, one, floats);
     // As in browsers, that of what stands below the floats of a box counts for nothing.
     if (clearsOne(one.style, floats)) break;
-    margins.push(above(one.style));
+    add(above(one.style));
   }
-  return margins;
+  return [largest, smallest];
 }
 
 /** Adds the sides of the floats above the first child that is seen. */
@@ -127,7 +134,7 @@ const clearsOne = ({ clear }: Style, floats: ReadonlySet<Style['float']>): boole
   clear === 'both' ? floats.size > 0 : clear !== 'none' && floats.has(clear);
 
 /** Returns the first child in the flow that is not collapsed through, after telling about those before it. */
-function firstSeen(box: BlockBox, width: number, pass: (empty: Box) => unknown): Box | undefined {
+function firstSeen(box: BlockBox, width: number, pass: (empty: Box) => void): Box | undefined {
   if (box.inline) return undefined;
   for (const child of box.children) {
     if (isOutOfFlow(child.style)) continue;

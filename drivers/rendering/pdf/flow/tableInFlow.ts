@@ -56,7 +56,7 @@ export function layTableInFlow(
   const area = { ...place, y: top, height: bottom - top };
   const inFlow = canvas.right;
   if (style.position !== 'static') layout.placePositioned(layout.pending.splice(waiting), paddingBox(style, area));
-  transformSince(canvas, style, area, { before, inFlow });
+  transformSince(canvas, style, area, { before, inFlow, isOnPages: layout.isOnPages });
   shiftRelative(canvas, style, { width, height: whole ?? 0 }, before);
   canvas.extend(right);
   return bottom;

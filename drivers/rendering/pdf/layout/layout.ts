@@ -27,6 +27,8 @@ export interface PendingBox {
 /** What tables and containers need of the flow that lays out their content. */
 export interface Layout {
   readonly canvas: Canvas;
+  /** Whether the canvas is that of the pages. */
+  readonly isOnPages: boolean;
   /** The height of the containing block, where it does not depend on its content. */
   whole: number | undefined;
   /** Positioned boxes that wait for the end of their containing block. */

@@ -34,7 +34,7 @@ interface MarkedPage {
  * Distributes the marks to pages, each positioned from the top of its page. `isOpen`: what a transform or an offset moves
  * above the first page is drawn there.
  */
-export function distribute(canvas: Canvas, slices: readonly Slice[], isOpen = false): Mark[][] {
+export function distribute(canvas: Canvas, slices: readonly Slice[], { isOpen = false } = {}): Mark[][] {
   const topOf = (slice: Slice, at: number): number => (isOpen && at === 0 ? Number.NEGATIVE_INFINITY : slice.from);
   const pages = slices.map((slice, at): MarkedPage => ({ slice, top: topOf(slice, at), marks: [], mapped: new Map() }));
   const boxes = mappedBoxes(canvas.marks);
@@ -55,12 +55,16 @@ export function distribute(canvas: Canvas, slices: readonly Slice[], isOpen = fa
   return pages.map(mapBoxes);
 }
 
-/** Returns the outermost box that is mapped on its pages by itself, of the marks in one. */
+/** Returns, for each mark in one, the outermost box around it that is transformed on each page by itself. */
 function mappedBoxes(marks: readonly Mark[]): ReadonlyMap<Mark, MappedBox> {
   const boxes = new Map<Mark, MappedBox>();
-  for (const [at, box] of marks.entries()) {
-    if (box.kind !== 'mapped') continue;
-    for (const mark of marks.slice(Math.max(0, at - box.count), at)) boxes.set(mark, box);
+  for (let at = marks.length - 1; at >= 0; at--) {
+    const box = marks[at];
+    if (box?.kind !== 'mapped') continue;
+    for (const first = Math.max(0, at - box.count); at > first; ) {
+      const mark = marks[--at];
+      if (mark) boxes.set(mark, box);
+    }
   }
   return boxes;
 }
@@ -77,7 +81,8 @@ function mapBoxes(page: MarkedPage): Mark[] {
     if (!inBox) return [];
     parts.delete(box);
     const { y, height } = partOn(page, box);
-    const area = { x: box.x, y: y + slice.headHeight - slice.from, width: box.width, height };
+    // Only what leaves the box reaches further pages.
+    const area = { x: box.x, y: y + slice.headHeight - slice.from, width: box.width, height: Math.max(0, height) };
     return asOneGroup(inBox, area, matrixOf(box.transform, area));
   });
 }
@@ -176,11 +181,16 @@ function addFloat(
   { x, y, marks }: Extract<Mark, { kind: 'float' }>,
   box: MappedBox | undefined,
 ): void {
-  for (const mark of marks) {
-    const own = { ...mark, y: mark.y + y };
-    if ('x' in own) own.x += x;
-    if (own.kind === 'float') addFloat(page, own, box);
-    else if (page) put(page, own, box);
+  const own = marks.map((mark) => {
+    const moved = { ...mark, y: mark.y + y };
+    if ('x' in moved) moved.x += x;
+    return moved;
+  });
+  const inner = mappedBoxes(own);
+  for (const mark of own) {
+    const around = box ?? inner.get(mark);
+    if (mark.kind === 'float') addFloat(page, mark, around);
+    else if (page && mark.kind !== 'mapped') put(page, mark, around);
   }
 }
 

@@ -29,7 +29,7 @@ export function partHeights(canvas: Canvas, heightOf: HeightOf, end: number): nu
 /** Cuts content down to `end` into parts, as `partHeights` measures them. */
 export function cutParts(canvas: Canvas, heightOf: HeightOf, end: number): Mark[][] {
   const { slices, lead } = partSlices(canvas, heightOf, Math.max(end, endOf(canvas.marks)));
-  return [...Array.from({ length: lead }, () => []), ...distribute(canvas, slices, true)];
+  return [...Array.from({ length: lead }, () => []), ...distribute(canvas, slices, { isOpen: true })];
 }
 
 /** Returns the slices of content, and how many pages at the start have no space for its first line. */

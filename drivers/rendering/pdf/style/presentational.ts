@@ -64,8 +64,20 @@ const frames: Record<string, readonly Edge[]> = {
 };
 const sections = new Set(['thead', 'tbody', 'tfoot']);
 /** Elements of drawings that HTML in `<foreignObject>` inherits from, and the attributes that it inherits. */
-const drawn = new Set(['svg', 'g', 'switch', 'foreignObject']);
-const drawnFonts = ['font-family', 'font-size', 'font-weight', 'font-style', 'color', 'letter-spacing', 'visibility'];
+const drawn = new Set(['svg', 'g', 'a', 'switch', 'foreignObject']);
+const drawnFonts = [
+  'color',
+  'direction',
+  'font-family',
+  'font-size',
+  'font-style',
+  'font-variant',
+  'font-weight',
+  'letter-spacing',
+  'visibility',
+  'white-space',
+  'word-spacing',
+];
 
 /** Returns the declarations that presentational attributes stand for; undefined for the many elements without any. */
 export function presentational({ tag, attributes, parent }: ElementView): Declaration[] | undefined {
@@ -73,9 +85,7 @@ export function presentational({ tag, attributes, parent }: ElementView): Declar
   const { valign, bgcolor, background, dir } = attributes;
   if (dir === 'rtl' || dir === 'ltr') add(found, 'direction', dir);
   addSizes(found, tag, attributes);
-  if (drawn.has(tag))
-    for (const name of drawnFonts)
-      add(found, name, attributes[name]?.trim().replace(/^[\d.]+$/, name === 'font-weight' ? '$&' : '$&px'));
+  if (drawn.has(tag)) addDrawn(found, attributes);
   if (tag === 'hr') addRule(found, attributes);
   if (tag === 'img') addAround(found, attributes);
   addAlignment(found, tag, attributes['align']?.toLowerCase());
@@ -131,6 +141,13 @@ function addSizes(found: Declaration[], tag: string, attributes: Attributes): vo
 function addLength(found: Declaration[], property: string, value: string | undefined): void {
   const [, size, unit] = /^\s*(\d+(?:\.\d*)?|\.\d+)([%*]?)/.exec(value ?? '') ?? [];
   if (size !== undefined && unit !== '*') add(found, property, `${Number(size)}${unit === '%' ? '%' : 'px'}`);
+}
+
+/** Adds what HTML in a drawing inherits. */
+function addDrawn(found: Declaration[], attributes: Attributes): void {
+  for (const name of drawnFonts)
+    if (name === 'font-weight') add(found, name, attributes[name]);
+    else addSvgLength(found, name, attributes[name]);
 }
 
 /** As SVG reads sizes: a length of CSS, or a number of pixels. */

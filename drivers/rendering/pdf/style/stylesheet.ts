@@ -264,7 +264,7 @@ export function matching(sheets: readonly Stylesheet[], element: ElementView, ps
     if (byKey.size === 0) continue;
     const found: StyleRule[] = [];
     addMatching(found, byKey.get('*'), element);
-    addMatching(found, byKey.get(element.tag), element);
+    addMatching(found, byKey.get(element.tag.toLowerCase()), element);
     for (const name of element.classes) addMatching(found, byKey.get(`.${name}`), element);
     if (element.id !== undefined) addMatching(found, byKey.get(`#${element.id}`), element);
     if (found.length > 1) found.sort((one, other) => one.order - other.order);

@@ -207,8 +207,7 @@ export class TableRows {
       if (area.y + contentHeight <= bottom - EPSILON) continue;
       canvas.keepStart(before, area.y, after);
       // A page may end in a margin that no padding is below.
-      const end = bottom - padding - margin;
-      canvas.keepPadding(before, area.y, { from: end, to: padding > 0 ? bottom : end }, after);
+      if (padding > 0) canvas.keepPadding(before, area.y, { from: bottom - padding - margin, to: bottom }, after);
     }
     this.keepGroup(placed.row, top, bottom);
     canvas.followed(bottom);

@@ -45,8 +45,9 @@ export function clipContent(
     if (!shown) count++;
     if (shown !== mark) marks[at] = shown ?? nothing(opening);
   }
-  // The heads and feet of tables are found by their positions in the list.
-  const isFixed = canvas.heads.length > heads || canvas.feet.length > feet || end < marks.length;
+  // The heads and feet of tables, and what a transform maps, are found by their positions in the list.
+  const isFixed =
+    canvas.heads.length > heads || canvas.feet.length > feet || end < marks.length || hasMapped(marks, first);
   if (count > 0 && !isFixed) for (const mark of marks.splice(first)) if (!isNothing(mark)) marks.push(mark);
   if (area.height < MIN_SIDE || area.width < MIN_SIDE) return;
   if (hidden.low !== undefined) report(canvas, area, hidden.low, 'and what follows is hidden', 'low');
@@ -65,6 +66,9 @@ function openingOf({ border, corners }: Pick<Style, 'border' | 'corners'>, area:
     fitsAcross: reach <= area.x + area.width - right.width + LEANING,
   };
 }
+
+const hasMapped = (marks: readonly Mark[], from: number): boolean =>
+  marks.slice(from).some(({ kind }) => kind === 'mapped');
 
 /** Stands in the list for a mark that is hidden. */
 const nothing = ({ y }: Opening): Mark => ({ kind: 'unseen', y, height: 0 });
@@ -124,6 +128,7 @@ function reachOf(mark: RectMark): Area {
 
 /** Returns what an opening shows of a mark; undefined for nothing. */
 function shownOf(mark: Mark, opening: Opening, hidden: HiddenTexts): Mark | undefined {
+  if (mark.kind === 'mapped') return mark;
   const [right, bottom] = [opening.x + opening.width, opening.y + opening.height];
   // A group may be moved up by its map.
   const isGroup = mark.kind === 'group';

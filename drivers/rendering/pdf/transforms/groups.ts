@@ -13,13 +13,17 @@ const FLAT = 1e-9;
 
 /**
  * Makes what was added since a position one group, which its box's transform maps. `area`: the border box. `inFlow`: the
- * right side of what is in it, without positioned boxes.
+ * right side of what is in it, without positioned boxes. `isOnPages`: whether pages end in what is drawn.
  */
 export function transformSince(
   canvas: Canvas,
   style: Style,
   area: Area,
-  { before, inFlow }: { readonly before: CanvasPosition; readonly inFlow: number },
+  {
+    before,
+    inFlow,
+    isOnPages,
+  }: { readonly before: CanvasPosition; readonly inFlow: number; readonly isOnPages: boolean },
 ): void {
   if (!isTransformed(style.transform)) return;
   const matrix = matrixOf(style.transform, area);
@@ -27,10 +31,14 @@ export function transformSince(
   const [, , , breaks] = before;
   const isMove = a === 1 && b === 0 && c === 0 && d === 1;
   if (isMove && e === 0 && f === 0) return;
-  const isLong = area.height > canvas.pageHeight + EPSILON || canvas.breaks.length > breaks;
+  const isLong = isOnPages && (area.height > canvas.pageHeight + EPSILON || canvas.breaks.length > breaks);
   // As a group at the top of a page, a box that is moved up would leave the page.
   if (isLong && !isMove) {
     const count = canvas.marks.length - before[0];
+    if (canvas.marks.slice(before[0]).some(({ kind }) => kind === 'mapped')) {
+      const problem = 'the transform of a box longer than a page is ignored within another such box';
+      canvas.marks.push({ kind: 'problem', y: area.y, problem, text: 'transform' });
+    }
     canvas.marks.push({ kind: 'mapped', ...area, count, transform: style.transform });
   } else if (isMove && (isLong || f < 0)) canvas.move(before, canvas.position(), f, e);
   else groupSince(canvas, area, matrix, before);

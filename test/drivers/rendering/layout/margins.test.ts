@@ -38,6 +38,8 @@ describe.skipIf(popplerMissing !== undefined)(`margins${popplerMissing ? `: ${po
     expect(await offsetsOf(`${above}<div style="margin-top:20pt">${first}</div>`)).toEqual({ two: 30 });
     const inner = `<div style="margin-top:10pt"><div style="margin-top:-25pt"><p style="margin-top:40pt">two</p></div></div>`;
     expect(await offsetsOf(above + inner)).toEqual({ two: 35 });
+    const empty = '<div style="margin-top:20pt"></div>'.repeat(70_000);
+    expect(await offsetsOf(`${above}<div>${empty}<p style="margin-top:40pt">two</p></div>`)).toEqual({ two: 60 });
   });
 
   test('of last children collapse with that of a block whose least height is no larger than they are', async () => {

@@ -51,6 +51,20 @@ describe.skipIf(popplerMissing !== undefined)(`pages with a name${popplerMissing
     ).toEqual([[3, 0, 0]]);
   });
 
+  test('do not have the margins of the first page where they are added', async () => {
+    const first = '<style>@page :first { margin: 20pt 20pt 20pt 100pt }</style>';
+    expect(
+      await placesOf(
+        `${first}<p>one</p><div class="wide"><p>two</p>${box('top: 330pt', 'third')}</div>`,
+        'one',
+        'third',
+      ),
+    ).toEqual([
+      [1, 80, 0],
+      [3, 0, 0],
+    ]);
+  });
+
   test('are all smaller where a border of one of them is wider', async () => {
     const shape = box('top: 60pt; width: 0; border-right: 900pt solid transparent; border-top: 20pt solid teal', '');
     const [[, left] = []] = await placesOf(`<p><b>one</b> two</p><div class="wide">${shape}</div>`, 'two');

@@ -167,4 +167,12 @@ describe.skipIf(popplerMissing !== undefined)(`an SVG${popplerMissing ? `: ${pop
       'an image of 5000 px is higher than the page, so it is drawn smaller, where browsers continue it on the next page: page 1',
     ]);
   });
+
+  test('as wide as the page is not reported where a box makes the pages smaller', async () => {
+    const problems: string[] = [];
+    const image = `<img style="width: 100vw" src="${svg('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>')}">`;
+    const html = `${plain}${image}<div style="width: 900px">wide</div>`;
+    await pdfOf(html, 'A4', ({ problem }) => problems.push(problem));
+    expect(problems).toEqual([]);
+  });
 });
