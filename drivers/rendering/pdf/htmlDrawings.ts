@@ -3,7 +3,7 @@ import { parse, serializeOuter } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { foreignBoxesOf, setForeignBoxes } from './boxes/foreignBoxes.ts';
 import type { Picture } from './images/picture.ts';
-import { finishDrawing, pictureOf } from './images/pictures.ts';
+import { pictureOf } from './images/pictures.ts';
 import { initialStyle } from './style/style.ts';
 import { buildTree } from './tree/buildTree.ts';
 import { survey } from './tree/survey.ts';
@@ -11,6 +11,8 @@ import type { Tree } from './tree/tree.ts';
 
 interface HtmlDrawing {
   readonly picture: Picture;
+  /** The drawings in its HTML. */
+  readonly drawings: readonly Picture[];
   readonly problems: Tree['problems'];
 }
 
@@ -33,11 +35,10 @@ export async function readHtmlDrawing(
   const drawing = tree.drawings.at(-1);
   const root = found.root && drawingIn(found.root);
   if (!drawing || !root) return undefined;
-  for (const inner of tree.drawings) if (inner !== drawing) await finishDrawing(inner);
   const picture = pictureOf(Buffer.from(withoutHtml(root)));
   if (!picture) return undefined;
   setForeignBoxes(picture, foreignBoxesOf(drawing));
-  return { picture, problems: tree.problems };
+  return { picture, drawings: tree.drawings.slice(0, -1), problems: tree.problems };
 }
 
 function drawingIn(root: Element): Element | undefined {

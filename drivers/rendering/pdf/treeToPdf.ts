@@ -143,6 +143,9 @@ async function readPictures(images: ReadonlyMap<string, string>, options: PdfOpt
 async function readOne(bytes: Uint8Array, options: PdfOptions): Promise<Picture | undefined> {
   const drawing = await readHtmlDrawing(bytes, (images) => readPictures(images, options));
   if (!drawing) return readPicture(bytes);
+  for (const inner of drawing.drawings)
+    if (await finishDrawing(inner)) reportFlattened(inner, options);
+    else options.report?.({ problem: damaged, text: '<svg>' });
   for (const problem of drawing.problems) options.report?.(problem);
   return (await finishDrawing(drawing.picture)) ? drawing.picture : undefined;
 }
