@@ -1,9 +1,11 @@
 import type { Finishing } from '../../../domain/ports/rendering.ts';
+import { foreignBoxesOf } from './boxes/foreignBoxes.ts';
 import { excerptOf, FaintTexts, MAX_EXCERPT } from './faintTexts.ts';
 import { invisible } from './fonts/fonts.ts';
 import { optionalFontsFor, packageOf } from './fonts/scripts.ts';
 import { marksInDrawing } from './foreign/foreignMarks.ts';
 import { type Tiling, tilingsOf } from './images/backgroundTiles.ts';
+import { MAX_TILES } from './images/composeTiles.ts';
 import { colourAt } from './images/gradientColours.ts';
 import { textsOfDrawing } from './images/svgTexts.ts';
 import type { ImageMark, Mark, RectMark, TextMark } from './layout/mark.ts';
@@ -142,8 +144,13 @@ function visit(marks: readonly Mark[], toPage: Matrix, see: (mark: Mark, toPage:
 function addContents({ mark, tilings }: Backdrop, letters: Set<string>, report: (mark: ProblemMark) => void): void {
   if (mark.kind === 'image') addContent(mark, letters, report);
   else
-    for (const { image, tile } of tilings())
-      if (!('stops' in image)) addContent({ kind: 'image', ...tile, picture: image }, letters, report);
+    for (const { image, tile, count } of tilings()) {
+      if ('stops' in image) continue;
+      addContent({ kind: 'image', ...tile, picture: image }, letters, report);
+      if (count <= MAX_TILES || foreignBoxesOf(image).length === 0) continue;
+      const problem = `the HTML in a drawing is not drawn, because it is repeated more than ${MAX_TILES} times`;
+      report({ kind: 'problem', y: mark.y, problem, text: 'background' });
+    }
 }
 
 function addContent(mark: ImageMark, letters: Set<string>, report: (mark: ProblemMark) => void): void {

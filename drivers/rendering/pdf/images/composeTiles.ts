@@ -4,8 +4,8 @@ import type { Picture } from './picture.ts';
 import { pictureOf } from './pictures.ts';
 import { svgToPng } from './svgToPng.ts';
 
-/** A background with more tiles is drawn as one image. */
-const MAX_TILES = 12;
+/** A background with more tiles is drawn as one image, without the HTML in them. */
+export const MAX_TILES = 12;
 /** CSS pixels of a pt. */
 const PX = 4 / 3;
 

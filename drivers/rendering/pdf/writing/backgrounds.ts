@@ -1,4 +1,4 @@
-import { allMarks } from '../foreign/foreignMarks.ts';
+import { allMarks, marksInDrawing } from '../foreign/foreignMarks.ts';
 import type { Tiling } from '../images/backgroundTiles.ts';
 import { composedTilings } from '../images/composeTiles.ts';
 import type { Shading } from '../images/gradientGeometry.ts';
@@ -36,16 +36,14 @@ export type Backgrounds = ReadonlyMap<Mark, readonly (ImagesBehind | GradientBeh
 export async function backgroundsOf(sheets: readonly Sheet[]): Promise<Backgrounds> {
   const found = new Map<Mark, (ImagesBehind | GradientBehind)[]>();
   const known = new Map<string, Picture | undefined>();
-  for (const { marks } of sheets) {
-    for (const mark of allMarks(marks)) {
-      if (mark.kind !== 'rect' || !mark.style) continue;
-      const { opacity } = mark.style;
-      const tilings = await composedTilings(mark, known);
-      found.set(
-        mark,
-        tilings.map((tiling) => behind(tiling, opacity)),
-      );
-    }
+  const todo = sheets.flatMap(({ marks }) => allMarks(marks));
+  for (let mark = todo.pop(); mark; mark = todo.pop()) {
+    if (mark.kind !== 'rect' || !mark.style || found.has(mark)) continue;
+    const { opacity } = mark.style;
+    const all = (await composedTilings(mark, known)).map((tiling) => behind(tiling, opacity));
+    found.set(mark, all);
+    for (const one of all)
+      if ('tiles' in one) for (const tile of one.tiles) for (const inner of marksInDrawing(tile)) todo.push(inner);
   }
   return found;
 }

@@ -104,4 +104,30 @@ describe.skipIf(popplerMissing !== undefined)(`HTML in drawings${popplerMissing 
     await pdfOf(plain + html + background, 'A4', ({ problem }) => problems.push(problem));
     expect(problems).toEqual(['no font has \u{12002} \u{12003} \u{12001} \u{12000}, so a box is drawn for each']);
   });
+
+  test('has its backgrounds where the drawing is one, and is a warning if that is repeated often', async () => {
+    const html =
+      '<foreignObject width="20" height="20"><div style="height: 20px; background: linear-gradient(#ff0000, #ff0000)">a</div></foreignObject>';
+    const tile = svg(`<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">${html}</svg>`);
+    const page = `${plain}<div style="width: 60px; height: 60px; background: url(${tile})"></div>`;
+    const problems: string[] = [];
+    const report = ({ problem }: { problem: string }): unknown => problems.push(problem);
+    const pdf = await pdfOf(page, 'A4', report);
+    expect(textOf(pdf).match(/a/g)).toHaveLength(9);
+    expect(colourAt(picturedPage(pdf), 42, 42)).toBe('#ff0000');
+    expect(problems).toEqual([]);
+    await pdfOf(page.replaceAll('60px', '200px'), 'A4', report);
+    expect(problems).toEqual(['the HTML in a drawing is not drawn, because it is repeated more than 12 times: page 1']);
+  });
+
+  test('is a warning for each drawing in it that becomes a picture', async () => {
+    const inner = drawing(
+      '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter><text y="9" filter="url(#f)">faded</text>',
+    );
+    for (const page of bothWays(`<foreignObject width="100" height="50">${inner}</foreignObject>`)) {
+      const problems: string[] = [];
+      await pdfOf(plain + page, 'A4', ({ problem }) => problems.push(problem));
+      expect(problems).toEqual([expect.stringMatching(/faded.*because a drawing with a filter becomes a picture$/)]);
+    }
+  });
 });
