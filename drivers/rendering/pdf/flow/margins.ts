@@ -84,7 +84,7 @@ export function keepBlock(canvas: Canvas, style: Style, before: CanvasPosition, 
   else if (insets.top + insets.bottom > 0 && !isFixed && !isOutOfFlow(style)) canvas.keepEdges(before, top, bottom);
 }
 
-/** Returns where the lines and pictures end that were drawn since a position, at smallest `from`. */
+/** Returns where the lines and pictures end that were drawn since a position, at least `from`. */
 function lastPiece({ marks }: Canvas, [since]: CanvasPosition, from: number): number {
   let end = from;
   for (let at = since; at < marks.length; at++) {
@@ -96,7 +96,7 @@ function lastPiece({ marks }: Canvas, [since]: CanvasPosition, from: number): nu
 
 /**
  * Returns the margin above a box and those of first children that no padding or border separates from it. They make one margin
- * with that of the block above, of which only the largest of all of them and the largest negative one count.
+ * with that of the block above, of which only the largest of all of them and the most negative one count.
  *
  * @param drops whether those of browsers count for nothing
  */
