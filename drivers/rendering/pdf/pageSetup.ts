@@ -193,7 +193,9 @@ function marginsOf(
   const side = (name: keyof Margins): number => {
     const declared = page.get(`margin-${name}`);
     const length = declared === undefined ? undefined : readLength(declared, 12, units);
-    return length === undefined ? STANDARD_MARGIN * (units.zoom ?? 1) : resolved(length, width);
+    // As the specification of pages has it, unlike for boxes.
+    const whole = name === 'top' || name === 'bottom' ? height : width;
+    return length === undefined ? STANDARD_MARGIN * (units.zoom ?? 1) : resolved(length, whole);
   };
   const fitted = (one: number, other: number, whole: number): [number, number] =>
     one + other <= whole * (1 - MIN_CONTENT) ? [one, other] : [Math.min(one, whole / 3), Math.min(other, whole / 3)];

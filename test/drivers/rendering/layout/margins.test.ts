@@ -79,4 +79,11 @@ describe.skipIf(popplerMissing !== undefined)(`margins${popplerMissing ? `: ${po
       four: 113,
     });
   });
+
+  test('of a page in percent are those of its height above and below, and of its width at the sides', async () => {
+    const page = '<style>@page { size: 400pt 200pt; margin: 10% 5% }</style>';
+    const [one] = wordsOf(await pdfOf(`${plain}${page}one`));
+    // Less than 5 pt of the line are above its letters.
+    expect([Math.round(one?.left ?? 0), Math.floor((one?.top ?? 0) / 5) * 5]).toEqual([20, 20]);
+  });
 });
