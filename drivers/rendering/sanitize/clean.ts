@@ -24,6 +24,7 @@ import { type CleanHtml, cleanSvg } from './cleanSvg.ts';
 import { cleanComment, ENDS_OTHERS, startsOthers } from './conditionalComments.ts';
 import type { FontFaceRule } from './fontFaces.ts';
 import { makeImages } from './imageSources.ts';
+import { uriInDrawing } from './rasterUri.ts';
 import { setChildren } from './setChildren.ts';
 
 /** Maximum nesting of elements. The layout recurses once for each level. */
@@ -59,13 +60,15 @@ export function cleanTree(
 ): Document {
   const document = parse(html, { treeAdapter: adapter, scriptingEnabled: false });
   const shared = { email: email !== undefined, isLaidOut, inertLinks };
-  const cleanHtml: CleanHtml = (element, depth, imageOf = () => undefined) =>
-    cleanContent(element, depth, { ...shared, imageOf });
-  const imageOf = makeImages(folder, email, isLaidOut ? cleanHtml : undefined);
+  const imageOf = makeImages(folder, email, isLaidOut ? cleanHtmlOfFile : undefined);
   cleanContent(document, 0, { ...shared, imageOf, ...(fontFaces && { fontFaces }) });
   if (email) removeUnpaired(document);
   return document;
 }
+
+/** Cleans the HTML in the file of a drawing, which is the same in all documents. */
+const cleanHtmlOfFile: CleanHtml = (element, depth) =>
+  cleanContent(element, depth, { email: false, isLaidOut: true, inertLinks: true, imageOf: uriInDrawing });
 
 /** Cleans all that is in an element, which stands so deep in its document. */
 function cleanContent(root: ParentNode, depthOfRoot: number, options: ElementOptions): void {

@@ -21,7 +21,7 @@ const named = /^(?!(?:xmlns|xlink)$)[a-z_][\w.-]*$/i;
 const MAX_DEPTH = 200;
 
 /** Cleans what is in a `<foreignObject>`. `depth`: how many elements of its drawing are around that. */
-export type CleanHtml = (foreignObject: Element, depth: number, imageOf?: Allowed['imageOf']) => void;
+export type CleanHtml = (foreignObject: Element, depth: number) => void;
 
 /** Nothing that is fetched: the file of a drawing is shown without the sheets, fonts and pictures that it refers to. */
 const nothing: Allowed = { imageOf: () => undefined };
@@ -34,10 +34,23 @@ const nothing: Allowed = { imageOf: () => undefined };
  * @throws TemplateFault if its elements are nested too deeply
  */
 export function cleanSvg(element: Element, cleanHtml: CleanHtml | undefined, allowed: Allowed): Element | undefined {
-  cleanDrawing(element, allowed, cleanHtml);
+  const deferred: { foreign: Element; depth: number; children: ChildNode[] }[] = [];
+  const defer: CleanHtml = (foreign, depth) => {
+    deferred.push({ foreign, depth, children: foreign.children });
+    foreign.children = [];
+  };
+  cleanDrawing(element, allowed, cleanHtml && defer);
   declareNamespaces(element);
+  // The HTML in it is no part of its length: it is cleaned later, and may have further drawings.
   const uri = uriOf(element);
-  if (uri === undefined || cleanHtml) return uri === undefined ? undefined : element;
+  if (uri === undefined) return undefined;
+  if (cleanHtml) {
+    for (const { foreign, depth, children } of deferred) {
+      foreign.children = children;
+      cleanHtml(foreign, depth);
+    }
+    return element;
+  }
   const { class: names, id, style, width, height } = element.attribs;
   const alt = element.attribs['aria-label'];
   const attributes = Object.entries({ src: uri, class: names, id, style, width, height, alt });
@@ -80,7 +93,7 @@ function cleanedUri(file: string, cleanHtml: CleanHtml | undefined): string | un
   const text = svgText(file);
   const root = text === undefined ? undefined : parseFragment(text, { treeAdapter: adapter }).children.find(isTag);
   if (root?.name !== 'svg' || root.namespace !== SVG) return undefined;
-  cleanDrawing(root, nothing, cleanHtml && ((element, depth) => cleanHtml(element, depth, uriInDrawing)));
+  cleanDrawing(root, nothing, cleanHtml);
   declareNamespaces(root);
   return uriOf(root);
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { MAX_SVG } from '../../../../domain/documents/warnings/sources/svgSupport.ts';
+import { cleanTree, toHtml } from '../../../../drivers/rendering/sanitize/clean.ts';
 import { popplerMissing, svg, textOf } from '../../../helpers/pdf.ts';
 import { PIXEL, TestRenderer } from '../testRenderer.ts';
 
@@ -11,6 +13,9 @@ beforeAll(() => bench.start());
 afterAll(() => bench.stop());
 
 const namespaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
+
+const drawingOf = (html: string): string =>
+  `<svg width="400" height="400"><foreignObject width="400" height="300">${html}</foreignObject></svg>`;
 
 describe('a drawing is cleaned of', () => {
   test('what runs in SVGs, or is fetched by them', async () => {
@@ -65,7 +70,7 @@ describe('a drawing is cleaned of', () => {
   test.skipIf(popplerMissing !== undefined)('the same as the page, in its HTML', async () => {
     const html =
       '<p onclick=x>shown</p><script>run</script><iframe src="http://x">frame</iframe><object>object</object><img src="/etc/passwd" alt="replaced"><svg><foreignObject width="99" height="99"><p>inner</p><video>film</video></foreignObject></svg>';
-    const drawing = `<svg width="400" height="400"><foreignObject width="400" height="300">${html}</foreignObject></svg>`;
+    const drawing = drawingOf(html);
     for (const page of [drawing, `<img src="${svg(drawing)}">`]) {
       const outcome = await bench.render(page, {}, { format: 'pdf' });
       const text = 'problem' in outcome ? outcome.problem : textOf(outcome.content);
@@ -75,5 +80,34 @@ describe('a drawing is cleaned of', () => {
     expect(await bench.render(deep, {}, { format: 'pdf' })).toMatchObject({
       problem: expect.stringContaining('nested more than 400 deep'),
     });
+  });
+
+  test.skipIf(popplerMissing !== undefined)('the same in each kind of document, whichever was first', async () => {
+    const file = svg(drawingOf('<p>inner</p><a href="nowhere">link</a>'));
+    const textIn = async (html: string): Promise<string> => {
+      const outcome = await bench.render(html, {}, { format: 'pdf' });
+      return 'problem' in outcome ? outcome.problem : textOf(outcome.content);
+    };
+    for (const number of [1, 2]) {
+      const page = `<p>${number}</p><img src="${file}">`;
+      const [, base64 = ''] = /base64,([^"]*)/.exec(await body(page)) ?? [];
+      expect(atob(base64)).toMatch(/^<svg [^>]*><\/svg>$/);
+      expect(await textIn(page)).toMatch(/inner\s+link/);
+    }
+  });
+
+  test('HTML that does not count towards its length', () => {
+    const html = drawingOf(`<p>inner</p><script>${'x'.repeat(MAX_SVG)}</script>`);
+    const cleaned = toHtml(cleanTree(html, { folder: '', isLaidOut: true }));
+    expect(cleaned).toContain('<p>inner</p></foreignObject>');
+  });
+
+  test('the same for a browser and the layout, with its links', () => {
+    const image = `<img src="${svg(drawingOf('<a href="nowhere">only here</a>'))}">`;
+    for (const inertLinks of [false, true]) {
+      const html = toHtml(cleanTree(image, { folder: '', isLaidOut: true, inertLinks }));
+      const [, base64 = ''] = /base64,([^"]*)/.exec(html) ?? [];
+      expect(atob(base64)).toContain('<a href="nowhere">');
+    }
   });
 });
