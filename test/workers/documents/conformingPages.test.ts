@@ -4,7 +4,7 @@ import { outputOf } from '../../../drivers/rendering/output.ts';
 import { Pages } from '../../../drivers/rendering/pageCache.ts';
 import type { LayoutProblem } from '../../../drivers/rendering/pdf/layoutProblems.ts';
 import { fidelityPages, pageNamed } from '../../drivers/rendering/fidelityPages.ts';
-import { poppler } from '../../helpers/pdf.ts';
+import { poppler, textOf } from '../../helpers/pdf.ts';
 import { verapdfMissing, violations } from './verapdf.ts';
 
 setDefaultTimeout(300_000);
@@ -37,6 +37,17 @@ describe.skipIf(verapdfMissing() !== undefined)('pages of all kinds', () => {
     const none = Object.fromEntries(Object.keys(pdfs).map((name) => [name, []]));
     expect(violations(pdfs, '3b')).toEqual(none);
     expect(violations(pdfs, 'ua1')).toEqual(none);
+  });
+
+  test('conform to both with HTML in drawings', async () => {
+    const inner = '<svg width="90" height="20"><text y="15">inner</text></svg><a href="https://example.org">link</a>';
+    const html = `<g opacity=".5"><foreignObject width="200" height="90" opacity=".8"><h2>a</h2>${inner}</foreignObject></g>`;
+    const svg = withNames(`<svg xmlns="http://www.w3.org/2000/svg" width="200" height="90">${html}</svg>`);
+    const pdf = await conforming(
+      `<!DOCTYPE html><html lang="en"><title>A page</title><h1>one</h1>${svg}<img alt="a file" src="data:image/svg+xml;base64,${btoa(svg)}">`,
+    );
+    expect(textOf(pdf).match(/inner/g)).toHaveLength(2);
+    expect([violations({ pdf }, '3b'), violations({ pdf }, 'ua1')]).toEqual([{ pdf: [] }, { pdf: [] }]);
   });
 
   test('conform to both where boxes are not opaque, and their text is read in its place', async () => {
