@@ -18,12 +18,14 @@ export function documentWarnings(
 ): RenderWarning[] {
   if (format === 'text') return [];
   const seen = problems.filter(({ isInHtml }) => !isInHtml);
-  const documentType = format === 'pdf' || format === PAGE ? 'PDF' : warningsFor;
+  const isLaidOut = format === 'pdf' || format === PAGE;
+  const documentType = isLaidOut ? 'PDF' : warningsFor;
   const { remoteImages = false } = email ?? {};
   const inspected = {
     documentType,
     remoteImages,
     pdf: finishing ?? {},
+    drawsHtml: isLaidOut,
     ...(documentFormat(format)?.office && { office: format }),
     ...(byBrowser && { renderer: 'BROWSER' as const }),
   };

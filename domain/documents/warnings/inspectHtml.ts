@@ -136,15 +136,10 @@ class Inspector {
     return name.includes(':') ? undefined : `<${name}> is not supported, so ${fate}`;
   }
 
-  /** Whether the HTML in a drawing is shown. */
-  get #mayDrawHtml(): boolean {
-    return this.#options.reader !== 'mail' && this.#options.office === undefined;
-  }
-
   #drawing(at: number): void {
     const inner = at + '<svg'.length;
     const svg = this.#html.slice(at, endOf(this.#html, 'svg', inner)).replaceAll(DYNAMIC, ' ');
-    for (const { at: within, problem } of svgProblems(svg, this.#mayDrawHtml))
+    for (const { at: within, problem } of svgProblems(svg, this.#options.drawsHtml))
       this.#add(at + within, `in an <svg>, ${problem}`);
   }
 
@@ -190,7 +185,7 @@ class Inspector {
     const source = decodeReferences(value);
     if (source.includes(DYNAMIC) || source.trim() === '') return;
     if (this.#options.hasImage(source)) {
-      for (const { problem } of svgProblems(this.#options.drawingOf(source) ?? '', this.#mayDrawHtml))
+      for (const { problem } of svgProblems(this.#options.drawingOf(source) ?? '', this.#options.drawsHtml))
         this.#add(at, `in the image ${shown(source)}, ${problem}`);
       return;
     }

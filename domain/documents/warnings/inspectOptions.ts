@@ -8,6 +8,8 @@ export interface InspectOptions {
   readonly reader: 'layout' | 'browser' | 'mail';
   /** The office format that the document is made as, if it is one: it has no layout of its own. */
   readonly office?: string;
+  /** Whether the HTML in drawings is drawn. */
+  readonly drawsHtml: boolean;
   /** Whether the text has all sheets of the document: no partial and no data writes HTML into it. */
   readonly isWhole: boolean;
   /** Whether its PDF has a structure for screen readers. */

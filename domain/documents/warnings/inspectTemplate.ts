@@ -9,7 +9,8 @@ import { drawingText, isImageData, isImageFile } from './sources/imageData.ts';
 import { remoteImageOf } from './sources/remoteImage.ts';
 
 type Inspected = Pick<Template, 'inputType' | 'documentType' | 'content' | 'remoteImages' | 'renderer' | 'pdf'> &
-  Pick<InspectOptions, 'office'>;
+  Pick<InspectOptions, 'office'> &
+  Partial<Pick<InspectOptions, 'drawsHtml'>>;
 
 /**
  * Returns what documents of a template will lack, as far as its text shows: elements, CSS, images and comments that the
@@ -26,13 +27,21 @@ export function inspectTemplate(
 
 /** The options for what a template has made. */
 export function inspectOptions(
-  { documentType, remoteImages = false, renderer, pdf = {}, office }: Omit<Inspected, 'inputType' | 'content'>,
+  {
+    documentType,
+    remoteImages = false,
+    renderer,
+    pdf = {},
+    office,
+    drawsHtml,
+  }: Omit<Inspected, 'inputType' | 'content'>,
   folder: string,
 ): InspectOptions {
   const email = documentType === 'EMAIL';
   return {
     reader: email ? 'mail' : renderer === 'BROWSER' ? 'browser' : 'layout',
     ...(office !== undefined && { office }),
+    drawsHtml: drawsHtml ?? !email,
     isWhole: true,
     tagged: documentType === 'PDF' && pdf.accessibility !== undefined,
     hasImage: (source) =>

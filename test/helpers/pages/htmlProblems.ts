@@ -4,6 +4,7 @@ import { inspectHtml } from '../../../domain/documents/warnings/inspectHtml.ts';
 export const problemsOf = (html: string): string[] =>
   inspectHtml(html, {
     reader: 'layout',
+    drawsHtml: true,
     isWhole: true,
     tagged: false,
     hasImage: () => true,

@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { harness, startRenderingForFile } from '../singleHarness.ts';
+import { generate, harness, startRenderingForFile } from '../singleHarness.ts';
 
 setDefaultTimeout(90_000);
 await startRenderingForFile();
@@ -7,8 +7,8 @@ await startRenderingForFile();
 let saved = 0;
 
 /** Returns the warnings of a save. */
-async function warningsOf(content: string): Promise<string[]> {
-  const template = { code: `drawing-${++saved}`, inputType: 'HTML', content };
+async function warningsOf(content: string, documentType = 'PDF'): Promise<string[]> {
+  const template = { code: `drawing-${++saved}`, inputType: 'HTML', documentType, content };
   const written = await harness.send('POST', '/formatter-templates', template);
   expect(written.status).toBe(200);
   return written.headers.get('x-warnings')?.split('; ') ?? [];
@@ -44,6 +44,20 @@ test('what is removed from the file of a drawing is a warning at its image, and 
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:p="urn:p" p:export="C:\\\\logo.png" viewBox="0 0 10 10" style="enable-background:new 0 0 10 10;">
 <style type="text/css"><![CDATA[.a { fill: #c00 }]]></style><rect class="a" style="&st0;" width="5" height="5"/></svg>`;
   expect(await warningsOf(`<img src="${source(exported)}">`)).toEqual([]);
+});
+
+test('HTML in a drawing is a warning where no layout draws it', async () => {
+  const html = '<svg><foreignObject><p>b</p></foreignObject></svg>';
+  const file = `data:image/svg+xml;base64,${btoa(html)}`;
+  const content = `${html}<img alt="" src="${file}">`;
+  const removed = '<foreignObject> is removed, because HTML within a drawing is not drawn: write <text>';
+  const expected = [expect.stringContaining(`in an <svg>, ${removed}`), expect.stringContaining(`+xml;base64,`)];
+  expect(await warningsOf(content, 'EMAIL')).toEqual(expected);
+  expect(await warningsOf(content)).toEqual([]);
+  for (const format of ['html', 'txt']) {
+    const answer = await generate(`drawing-${saved}`, `${format}?warnings=true`);
+    expect(answer.headers.get('x-warnings')?.split('; ')).toEqual(expected);
+  }
 });
 
 test('entities that make a drawing too long are no memory of the api, and one with a line break after them is read', async () => {
