@@ -13,7 +13,7 @@ import {
 } from './drawing.ts';
 import { DrawingLimits } from './drawingLimits.ts';
 import { elementMatrix } from './elementTransforms.ts';
-import { readForeignObject, readImage, type SizeOfImage } from './embeddedImages.ts';
+import { isDescriptive, readForeignObject, readImage, type SizeOfImage } from './embeddedImages.ts';
 import { markerPlaces } from './markerPlaces.ts';
 import { effectOf, idOf, readPaint } from './paints.ts';
 import { boundsOfPath } from './pathData.ts';
@@ -94,7 +94,7 @@ class DrawingReader {
       const { id } = element.attribs;
       if (id !== undefined && !this.#ids.has(id)) this.#ids.set(id, element);
       if (element.name === 'foreignObject') this.#foreign.set(element, this.#foreign.size);
-      for (const child of element.children.toReversed()) if (isTag(child)) todo.push(child);
+      for (const child of element.children.toReversed()) if (isTag(child) && !isDescriptive(child)) todo.push(child);
     }
   }
 

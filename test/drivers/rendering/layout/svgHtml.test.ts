@@ -130,4 +130,10 @@ describe.skipIf(popplerMissing !== undefined)(`HTML in drawings${popplerMissing 
       expect(problems).toEqual([expect.stringMatching(/faded.*because a drawing with a filter becomes a picture$/)]);
     }
   });
+
+  test('is none of a drawing in what describes that', async () => {
+    const html = (text: string): string => `<foreignObject width="100" height="50">${text}</foreignObject>`;
+    for (const page of bothWays(`<metadata>${html('hidden')}</metadata>${html('shown')}`))
+      expect(textOf(await pdfOf(plain + page)).trim()).toBe('shown');
+  });
 });
