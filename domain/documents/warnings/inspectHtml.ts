@@ -10,7 +10,7 @@ import { DYNAMIC, type InspectOptions } from './inspectOptions.ts';
 import { isForPrint } from './mediaQueries.ts';
 import { shown } from './shownText.ts';
 import { isMeantAsImageData } from './sources/imageData.ts';
-import { svgProblems } from './sources/svgSupport.ts';
+import { htmlInSvg, removedSvgAttribute, svgProblems } from './sources/svgSupport.ts';
 import { usedNames } from './usedNames.ts';
 
 /** Maximum number of warnings about one document. */
@@ -28,12 +28,13 @@ export function inspectHtml(html: string, options: InspectOptions): TemplateProb
   inspector.end();
   const found = [...inspector.found.values()];
   // Documents lack nothing without comments, so they come last.
-  const isComment = ({ problem }: TemplateProblem): boolean => problem.startsWith('the comment ');
-  const [comment, ...others] = found.filter(isComment);
+  const [comment, ...others] = found.filter(isAboutComment);
   const further = others.length > 0 ? ', as are further ones' : '';
   const named = comment ? [{ ...comment, problem: `${comment.problem}${further}` }] : [];
-  return [...found.filter((one) => !isComment(one)), ...named];
+  return [...found.filter((one) => !isAboutComment(one)), ...named];
 }
+
+const isAboutComment = ({ problem }: TemplateProblem): boolean => problem.startsWith('the comment ');
 
 /** Whether PDFs have an element that other formats do not have. */
 const isLaidOut = (name: string): boolean => fieldElements.has(name) || isUnknownElement(name);
@@ -184,17 +185,32 @@ class Inspector {
   #image(value: string, at: number, fate: string): void {
     const source = decodeReferences(value);
     if (source.includes(DYNAMIC) || source.trim() === '') return;
-    if (this.#options.hasImage(source)) {
-      for (const { problem } of svgProblems(this.#options.drawingOf(source) ?? '', this.#options.drawsHtml))
+    const missing = this.#options.isInDrawing && removedSvgAttribute('image', 'href', source);
+    if (missing === undefined && this.#options.hasImage(source)) {
+      for (const problem of this.#drawingProblems(this.#options.drawingOf(source) ?? ''))
         this.#add(at, `in the image ${shown(source)}, ${problem}`);
       return;
     }
-    const reason = /^\s*(?:https?:)?\/\//i.test(source)
+    const reason = missing ?? this.#whyMissing(source);
+    this.#add(at, `the image ${shown(source)} is ${fate}, because ${reason}`);
+  }
+
+  #drawingProblems(svg: string): string[] {
+    if (this.#options.isInDrawing) return [];
+    const { drawsHtml } = this.#options;
+    const options = { ...this.#options, isInDrawing: true, isWhole: false, tagged: false } as const;
+    const inHtml = (drawsHtml ? htmlInSvg(svg) : []).flatMap((html) => inspectHtml(`<!DOCTYPE html>${html}`, options));
+    return [...svgProblems(svg, drawsHtml), ...inHtml.filter((one) => !isAboutComment(one))].map(
+      ({ problem }) => problem,
+    );
+  }
+
+  #whyMissing(source: string): string {
+    return /^\s*(?:https?:)?\/\//i.test(source)
       ? this.#options.whyNotFetched(source)
       : isMeantAsImageData(source)
         ? 'it is damaged'
         : 'it is neither an image under templates/ nor a data URI of one';
-    this.#add(at, `the image ${shown(source)} is ${fate}, because ${reason}`);
   }
 
   #add(at: number, problem: string): void {

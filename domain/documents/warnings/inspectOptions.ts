@@ -10,6 +10,8 @@ export interface InspectOptions {
   readonly office?: string;
   /** Whether the HTML in drawings is drawn. */
   readonly drawsHtml: boolean;
+  /** Whether the text is HTML in the file of a drawing, whose images are PNG and JPEG. */
+  readonly isInDrawing?: true;
   /** Whether the text has all sheets of the document: no partial and no data writes HTML into it. */
   readonly isWhole: boolean;
   /** Whether its PDF has a structure for screen readers. */

@@ -1,5 +1,5 @@
 import { decodeReferences } from '../../html/characterReferences.ts';
-import { scanHtml } from '../../html/scanHtml.ts';
+import { endOf, scanHtml } from '../../html/scanHtml.ts';
 
 /** Maximum length of a drawing, in characters. */
 export const MAX_SVG = 2_000_000;
@@ -84,6 +84,17 @@ export function svgText(file: string): string | undefined {
   const prefix = /^<([\w-]+):svg[\s>]/.exec(text)?.[1];
   if (prefix !== undefined) text = text.replaceAll(new RegExp(`<(/?)${prefix}:`, 'g'), '<$1');
   return /^<svg[\s>/]/i.test(text) ? text : undefined;
+}
+
+/** Returns the HTML in each `<foreignObject>` of a drawing. */
+export function htmlInSvg(svg: string): string[] {
+  const found: string[] = [];
+  for (const token of scanHtml(svg, (name) => name === FOREIGN)) {
+    if (token.kind !== 'start' || token.name !== FOREIGN) continue;
+    const start = svg.indexOf('>', token.attributes.at(-1)?.at ?? token.at) + 1;
+    if (svg[start - 2] !== '/') found.push(svg.slice(start, endOf(svg, FOREIGN, start)));
+  }
+  return found;
 }
 
 export interface SvgProblem {

@@ -60,6 +60,19 @@ test('HTML in a drawing is a warning where no layout draws it', async () => {
   }
 });
 
+test('what is removed from the HTML in the file of a drawing is a warning', async () => {
+  const pixel = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7AA==';
+  const html = `<p onclick="go()">b<!-- c --></p><script>go()</script><img src="logo.png"><img src="data:image/gif;base64,${pixel}"><img src="data:image/png;base64,iVBORw0KGgo=">`;
+  const file = `<svg><foreignObject width="9">${html}</foreignObject></svg>`;
+  const problems = await warningsOf(`<img alt="" src="data:image/svg+xml;base64,${btoa(file)}">`);
+  expect(problems.map((one) => one.replace(/^.*?in the image \S+, /, ''))).toEqual([
+    expect.stringContaining('onclick'),
+    expect.stringContaining('<script>'),
+    'the image logo.png is replaced by its alt text, because Waybill fetches nothing',
+    expect.stringMatching(/^the image data:image\/gif.* because a drawing has PNG and JPEG images alone$/),
+  ]);
+});
+
 test('entities that make a drawing too long are no memory of the api, and one with a line break after them is read', async () => {
   const bomb = `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(10_000)}">]><svg><text>${'&a;'.repeat(100_000)}</text></svg>`;
   const [problem = '', ...others] = await warningsOf(`<img src="data:image/svg+xml,${encodeURIComponent(bomb)}">`);
