@@ -131,7 +131,7 @@ async function readPictures(images: ReadonlyMap<string, string>, options: PdfOpt
   const pictures = new Map<string, Picture>();
   for (const [name, src] of images) {
     const bytes = await options.image(src);
-    const picture = bytes && (await readOne(bytes, options));
+    const picture = bytes && (await readOne(bytes, src, options));
     if (picture) {
       pictures.set(name, picture);
       reportFlattened(picture, options, src);
@@ -140,12 +140,12 @@ async function readPictures(images: ReadonlyMap<string, string>, options: PdfOpt
   return pictures;
 }
 
-async function readOne(bytes: Uint8Array, options: PdfOptions): Promise<Picture | undefined> {
+async function readOne(bytes: Uint8Array, src: string, options: PdfOptions): Promise<Picture | undefined> {
   const drawing = await readHtmlDrawing(bytes, (images) => readPictures(images, options));
   if (!drawing) return readPicture(bytes);
   for (const inner of drawing.drawings)
-    if (await finishDrawing(inner)) reportFlattened(inner, options);
-    else options.report?.({ problem: damaged, text: '<svg>' });
+    if (await finishDrawing(inner)) reportFlattened(inner, options, src);
+    else options.report?.({ problem: damaged, text: src.slice(0, MAX_SOURCE) });
   for (const problem of drawing.problems) options.report?.(problem);
   return (await finishDrawing(drawing.picture)) ? drawing.picture : undefined;
 }
