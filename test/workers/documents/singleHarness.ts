@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'bun:test';
 import pino from 'pino';
-import type { Renderer } from '../../../domain/ports/rendering.ts';
+import type { Office, Renderer } from '../../../domain/ports/rendering.ts';
 import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
 import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
 import { stopAfterFile } from '../../helpers/bootstrap.ts';
@@ -31,11 +31,11 @@ export async function startDocumentsForFile(): Promise<void> {
 }
 
 /** As startDocumentsForFile, with a worker for each test that renders in so many processes. */
-export async function startRenderingForFile(size = 1): Promise<void> {
+export async function startRenderingForFile(size = 1, office?: Office): Promise<void> {
   await startDocumentsForFile();
   const log = pino({ level: 'silent' });
   const sandbox = makeSandbox({ log, size: 1 });
-  const renderer = makeRenderer({ log, sandbox, size });
+  const renderer = makeRenderer({ log, sandbox, size, ...(office && { office }) });
   for (const one of [sandbox, renderer]) stopAfterFile(() => one.stop());
   beforeEach(() => start(renderer));
 }

@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import { generate, harness, startRenderingForFile } from '../singleHarness.ts';
 
 setDefaultTimeout(90_000);
-await startRenderingForFile();
+await startRenderingForFile(1, { warm: () => {}, convert: async () => Buffer.from('converted') });
 
 let saved = 0;
 
@@ -54,7 +54,7 @@ test('HTML in a drawing is a warning where no layout draws it', async () => {
   const expected = [expect.stringContaining(`in an <svg>, ${removed}`), expect.stringContaining(`+xml;base64,`)];
   expect(await warningsOf(content, 'EMAIL')).toEqual(expected);
   expect(await warningsOf(content)).toEqual([]);
-  for (const format of ['html', 'txt']) {
+  for (const format of ['html', 'txt', 'docx']) {
     const answer = await generate(`drawing-${saved}`, `${format}?warnings=true`);
     expect(answer.headers.get('x-warnings')?.split('; ')).toEqual(expected);
   }
