@@ -11,6 +11,8 @@ export type HtmlToken =
       readonly name: string;
       readonly attributes: readonly ScannedAttribute[];
       readonly at: number;
+      /** The offset behind the tag. */
+      readonly end: number;
     }
   | { readonly kind: 'comment'; readonly text: string; readonly at: number }
   /** The content of a `<style>`. */
@@ -43,8 +45,8 @@ export function* scanHtml(html: string, skips: (name: string) => boolean): Gener
     }
     const name = (match[1] ?? '').toLowerCase();
     const attributes = attributesOf(match[2] ?? '', at + 1 + name.length);
-    yield { kind: 'start', name, attributes, at };
     const content = at + match[0].length;
+    yield { kind: 'start', name, attributes, at, end: content };
     at = content;
     if (!raw.has(name) && (voids.has(name) || match[0].endsWith('/>') || !skips(name))) continue;
     at = endOf(html, name, content);

@@ -49,6 +49,7 @@ class Inspector {
   readonly found = new Map<string, TemplateProblem>();
   readonly #options: InspectOptions;
   readonly #html: string;
+  readonly #hasDoctype: boolean;
   readonly #css: CssInspector;
   #line = 1;
   #lineStart = 0;
@@ -58,8 +59,8 @@ class Inspector {
     this.#html = html;
     this.#options = options;
     // It is the first of a document, except for comments.
-    const hasDoctype = /<!doctype/i.test(html.slice(0, 1000));
-    this.#css = new CssInspector(options, hasDoctype, {
+    this.#hasDoctype = /<!doctype/i.test(html.slice(0, 1000));
+    this.#css = new CssInspector(options, this.#hasDoctype, {
       add: (at, problem) => this.#add(at, problem),
       image: (source, at, fate) => this.#image(source, at, fate),
       isUsed: options.isWhole ? usedNames(html) : () => true,
@@ -139,9 +140,10 @@ class Inspector {
 
   #drawing(at: number): void {
     const inner = at + '<svg'.length;
-    const svg = this.#html.slice(at, endOf(this.#html, 'svg', inner)).replaceAll(DYNAMIC, ' ');
-    for (const { at: within, problem } of svgProblems(svg, this.#options.drawsHtml))
+    const text = this.#html.slice(at, endOf(this.#html, 'svg', inner));
+    for (const { at: within, problem } of svgProblems(text.replaceAll(DYNAMIC, ' '), this.#options.drawsHtml))
       this.#add(at + within, `in an <svg>, ${problem}`);
+    for (const problem of this.#htmlProblems(text)) this.#add(at, `in an <svg>, ${problem}`);
   }
 
   #cell(element: string, attributes: readonly ScannedAttribute[]): void {
@@ -185,24 +187,31 @@ class Inspector {
   #image(value: string, at: number, fate: string): void {
     const source = decodeReferences(value);
     if (source.includes(DYNAMIC) || source.trim() === '') return;
-    const missing = this.#options.isInDrawing && removedSvgAttribute('image', 'href', source);
-    if (missing === undefined && this.#options.hasImage(source)) {
+    const isMissing = this.#options.isInDrawing && removedSvgAttribute('image', 'href', source) !== undefined;
+    if (!isMissing && this.#options.hasImage(source)) {
       for (const problem of this.#drawingProblems(this.#options.drawingOf(source) ?? ''))
         this.#add(at, `in the image ${shown(source)}, ${problem}`);
       return;
     }
-    const reason = missing ?? this.#whyMissing(source);
+    const reason = isMissing
+      ? 'the HTML in an SVG file has PNG and JPEG images as data URIs alone'
+      : this.#whyMissing(source);
     this.#add(at, `the image ${shown(source)} is ${fate}, because ${reason}`);
   }
 
   #drawingProblems(svg: string): string[] {
-    if (this.#options.isInDrawing) return [];
-    const { drawsHtml } = this.#options;
-    const options = { ...this.#options, isInDrawing: true, isWhole: false, tagged: false } as const;
-    const inHtml = (drawsHtml ? htmlInSvg(svg) : []).flatMap((html) => inspectHtml(`<!DOCTYPE html>${html}`, options));
-    return [...svgProblems(svg, drawsHtml), ...inHtml.filter((one) => !isAboutComment(one))].map(
-      ({ problem }) => problem,
-    );
+    const ofSvg = svgProblems(svg, this.#options.drawsHtml).map(({ problem }) => problem);
+    return [...ofSvg, ...this.#htmlProblems(svg, { isInDrawing: true })];
+  }
+
+  /** Returns what is removed from the HTML in a drawing. */
+  #htmlProblems(svg: string, file: Pick<InspectOptions, 'isInDrawing'> = {}): string[] {
+    if (!this.#options.drawsHtml || this.#options.isInSvg) return [];
+    const options = { ...this.#options, ...file, isInSvg: true, isWhole: false, tagged: false } as const;
+    // A file has no quirks mode, and a drawing of a page has the mode of that.
+    const doctype = file.isInDrawing || this.#hasDoctype ? '<!DOCTYPE html>' : '';
+    const found = inspectHtml(doctype + htmlInSvg(svg).join('\n'), options);
+    return found.filter((one) => !isAboutComment(one)).map(({ problem }) => problem);
   }
 
   #whyMissing(source: string): string {

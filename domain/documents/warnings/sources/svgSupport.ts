@@ -91,8 +91,7 @@ export function htmlInSvg(svg: string): string[] {
   const found: string[] = [];
   for (const token of scanHtml(svg, (name) => name === FOREIGN)) {
     if (token.kind !== 'start' || token.name !== FOREIGN) continue;
-    const start = svg.indexOf('>', token.attributes.at(-1)?.at ?? token.at) + 1;
-    if (svg[start - 2] !== '/') found.push(svg.slice(start, endOf(svg, FOREIGN, start)));
+    if (svg[token.end - 2] !== '/') found.push(svg.slice(token.end, endOf(svg, FOREIGN, token.end)));
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
+import { problemsOf } from '../../../helpers/pages/htmlProblems.ts';
 import { generate, harness, startRenderingForFile } from '../singleHarness.ts';
 
 setDefaultTimeout(90_000);
@@ -60,17 +61,49 @@ test('HTML in a drawing is a warning where no layout draws it', async () => {
   }
 });
 
-test('what is removed from the HTML in the file of a drawing is a warning', async () => {
+test('what is removed from the HTML in a drawing, or in the file of one, is a warning', async () => {
   const pixel = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7AA==';
-  const html = `<p onclick="go()">b<!-- c --></p><script>go()</script><img src="logo.png"><img src="data:image/gif;base64,${pixel}"><img src="data:image/png;base64,iVBORw0KGgo=">`;
-  const file = `<svg><foreignObject width="9">${html}</foreignObject></svg>`;
-  const problems = await warningsOf(`<img alt="" src="data:image/svg+xml;base64,${btoa(file)}">`);
-  expect(problems.map((one) => one.replace(/^.*?in the image \S+, /, ''))).toEqual([
-    expect.stringContaining('onclick'),
-    expect.stringContaining('<script>'),
-    'the image logo.png is replaced by its alt text, because Waybill fetches nothing',
-    expect.stringMatching(/^the image data:image\/gif.* because a drawing has PNG and JPEG images alone$/),
+  const html = `<p onclick="go()">b<!-- c --></p><script>go()</script><img src="logo.png"><img src="https://example.com/a.png"><img src="data:image/gif;base64,${pixel}"><img src="data:image/png;base64,iVBORw0KGgo=">`;
+  const svg = `<svg><foreignObject width="9" data-a="><b onchange='go()'>">${html}</foreignObject></svg>`;
+  const scripts = ['onclick of <p> is removed, because documents run no scripts', expect.stringContaining('<script>')];
+  const unlike = (source: string, reason: string): string =>
+    `the image ${source} is replaced by its alt text, because ${reason}`;
+
+  const file = `data:image/svg+xml;base64,${btoa(svg)}`;
+  const ofFile = 'the HTML in an SVG file has PNG and JPEG images as data URIs alone';
+  const inFile = await warningsOf(`<img alt="" src="${file}">`);
+  expect(inFile.map((one) => one.replace(/^.*?in the image \S+, /, ''))).toEqual([
+    ...scripts,
+    unlike('logo.png', ofFile),
+    unlike('https://example.com/a.png', ofFile),
+    expect.stringMatching(new RegExp(`^the image data:image/gif.* because ${ofFile}$`)),
   ]);
+
+  const inPage = await warningsOf(`<p>a</p>\n${svg}`);
+  expect(inPage.map((one) => one.replace('content: line 2, column 1: in an <svg>, ', ''))).toEqual([
+    ...scripts,
+    unlike('logo.png', 'it is neither an image under templates/ nor a data URI of one'),
+    unlike('https://example.com/a.png', 'Waybill fetches nothing'),
+  ]);
+});
+
+test('the HTML in a drawing has the mode of the page, and that of drawings in it is not inspected', () => {
+  const box = (html: string): string => `<svg><foreignObject>${html}</foreignObject></svg>`;
+  const page = box(`<p style="width: 9">{{a}}</p>${box('<p onclick="go()">b</p>')}<svg><rect onclick="go()"/></svg>`);
+  const inner = 'in an <svg>, in an <svg>, onclick of <rect> is removed, because scripts do not run';
+  expect(problemsOf(page)).toEqual([inner]);
+  expect(problemsOf(`<!DOCTYPE html>${page}`)).toEqual([
+    expect.stringMatching(/^in an <svg>, width: 9 of <p> .*a length needs a unit$/),
+    inner,
+  ]);
+});
+
+test('the HTML in a drawing with many labels has as many warnings at most as a page', () => {
+  const labels = Array.from(
+    { length: 300 },
+    (_, number) => `<foreignObject><a href="file:${number}">a</a></foreignObject>`,
+  );
+  expect(problemsOf(`<svg>${labels.join('')}</svg>`)).toHaveLength(200);
 });
 
 test('entities that make a drawing too long are no memory of the api, and one with a line break after them is read', async () => {
