@@ -13,7 +13,7 @@ import { startTestPostgres } from '../test/helpers/servers/postgres.ts';
  * long suites. In CI (or with WAYBILL_REQUIRE_ALL=1) all run, and a skipped test counts as failed.
  */
 const root = join(import.meta.dir, '..');
-/** Suites that try many orders, places or inputs, or wait for outages: a third of the time. A change rarely fails them alone. */
+/** Suites that try many orders, places or inputs, or wait for outages. They take a third of the time, and rarely fail alone. */
 const longSuites = [
   'test/faults/**',
   'test/interleavings/**',
@@ -101,7 +101,7 @@ async function runTests(servers: Record<string, string>) {
   const command = [
     'test',
     sideBySide,
-    // A file does not load the modules of the service again, which takes a second and a half of a processor.
+    // Files share loaded modules: to load them again takes a second and a half of a processor for each file.
     '--no-isolate',
     `--timings=${timings}`,
     `--timings=${join(root, 'test', 'timings.json')}`,

@@ -62,8 +62,13 @@ export function reportUnreadable(
   const outside = new Set<string>();
   sheets.forEach(({ marks, ...paper }, page) => {
     const below: Backdrop[] = [];
-    const reportMark = ({ problem, text }: ProblemMark): void =>
+    const reported = new Set<string>();
+    const reportMark = ({ problem, text }: ProblemMark): void => {
+      const key = `${text} ${problem}`;
+      if (reported.has(key)) return;
+      reported.add(key);
       report({ problem: `${problem}: page ${page + 1}`, text });
+    };
     visit(marks, identity, (mark, toPage) => {
       if (mark.kind === 'problem') reportMark(mark);
       else if (mark.kind === 'rect' || mark.kind === 'image') {
@@ -140,16 +145,18 @@ function visit(marks: readonly Mark[], toPage: Matrix, see: (mark: Mark, toPage:
   }
 }
 
+const repeatedHtml = `the HTML in a drawing is not drawn, because the background repeats the drawing more than ${MAX_TILES} times: write <text>, or make the background larger`;
+
 /** Adds the letters of drawings that no font has, and reports what of the HTML in these is not drawn as declared. */
 function addContents({ mark, tilings }: Backdrop, letters: Set<string>, report: (mark: ProblemMark) => void): void {
   if (mark.kind === 'image') addContent(mark, letters, report);
   else
     for (const { image, tile, count } of tilings()) {
       if ('stops' in image) continue;
-      addContent({ kind: 'image', ...tile, picture: image }, letters, report);
-      if (count <= MAX_TILES || foreignBoxesOf(image).length === 0) continue;
-      const problem = `the HTML in a drawing is not drawn, because it is repeated more than ${MAX_TILES} times`;
-      report({ kind: 'problem', y: mark.y, problem, text: 'background' });
+      if (count <= MAX_TILES) addContent({ kind: 'image', ...tile, picture: image }, letters, report);
+      // Repeated more often, it becomes a picture without letters.
+      else if (foreignBoxesOf(image).length > 0)
+        report({ kind: 'problem', y: mark.y, problem: repeatedHtml, text: 'background' });
     }
 }
 

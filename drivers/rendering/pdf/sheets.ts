@@ -65,8 +65,9 @@ export async function sheetsOf(
   if (scale === 1) return layout.sheets();
   if (!resized) return layOut(tree, scale, layout.wide).sheets();
   const laid = await resized(scale);
-  // Drawings are read again, and are other objects.
-  return layOut(laid, scale, new Set([...layout.wide, ...laid.drawings])).sheets();
+  // Drawings in the page are read again, as other objects in the same order.
+  const wide = tree.drawings.flatMap((one, at) => (layout.wide.has(one) ? laid.drawings.slice(at, at + 1) : []));
+  return layOut(laid, scale, new Set([...layout.wide, ...wide])).sheets();
 }
 
 /** Whether a box that nothing contains but the page says how far down it is, instead of standing where it is in the flow. */
@@ -136,12 +137,9 @@ class PageLayout {
     this.#paginated(flow.canvas, heightOf, MAX_PAGES).forEach((all, page) => {
       const marks = all.filter((mark) => this.#isShown(mark));
       const drawn = this.#pages[page];
-      if (drawn) {
-        for (const mark of marks) drawn.marks.push(mark);
-        return;
-      }
       const own = geometryOf(page);
-      this.#pages.push({ marks, name: '', geometry: own, height: this.#contentHeight(own) });
+      if (drawn) for (const mark of marks) drawn.marks.push(mark);
+      else this.#pages.push({ marks, name: '', geometry: own, height: this.#contentHeight(own) });
     });
     for (const fixed of flow.fixed) this.#fixed.push(fixed);
   }

@@ -6,16 +6,16 @@ import type { Tag } from '../tags/tag.ts';
 /** The boxes that elements are laid out as. */
 export type Box = BlockBox | TableBox | ImageBox;
 
-/** What a box is to the lines around it. */
-interface AmongLines {
+/** How a box relates to the lines around it. */
+interface InlineRelated {
   /**
-   * The element within lines that a block stands in. To pages, the blocks of one such element that follow each other are a line.
-   * Of the lines between such blocks, `'lines'`.
+   * The inline element that contains a block; `'lines'` for a run of lines between such blocks. For `orphans` and `widows`, consecutive
+   * blocks of one inline element count as one line.
    */
-  readonly among?: object | 'lines';
+  readonly inlineParent?: object | 'lines';
 }
 
-export interface BlockBox extends AmongLines {
+export interface BlockBox extends InlineRelated {
   readonly kind: 'block';
   readonly style: Style;
   /** Blocks from top to bottom; empty where there is text. */
@@ -43,7 +43,7 @@ export interface Marker {
   readonly tag?: Tag;
 }
 
-export interface TableBox extends AmongLines {
+export interface TableBox extends InlineRelated {
   readonly kind: 'table';
   readonly style: Style;
   readonly caption?: BlockBox;
@@ -72,7 +72,7 @@ export interface TableCell {
   readonly rowspan: number;
 }
 
-export interface ImageBox extends AmongLines {
+export interface ImageBox extends InlineRelated {
   readonly kind: 'image';
   readonly style: Style;
   readonly picture: Picture;

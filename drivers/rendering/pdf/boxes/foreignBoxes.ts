@@ -3,7 +3,7 @@ import type { BlockBox } from './boxes.ts';
 
 const boxes = new WeakMap<Picture, readonly BlockBox[]>();
 
-/** Notes the HTML in a drawing: one box for each `<foreignObject>` in the order of its elements. */
+/** Stores the boxes of the HTML in a drawing: one for each `<foreignObject>`, in the order of the document. */
 export function setForeignBoxes(picture: Picture, found: readonly BlockBox[]): void {
   if (found.length > 0) boxes.set(picture, found);
 }

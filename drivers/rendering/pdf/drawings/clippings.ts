@@ -20,8 +20,11 @@ interface ClipContext extends PaintSource {
   readonly parts: readonly DrawingPart[];
 }
 
-/** Reads what limits an element: its clip path and its mask. Returns undefined for one that is more than a path. */
-export function clipsOf({ own }: SvgStyle, context: ClipContext): Clipping[] | undefined {
+/**
+ * Reads what limits an element: its clip path and its mask. Returns undefined for one that is more than a path. `isPicture`: whether the
+ * drawing becomes a picture in any case.
+ */
+export function clipsOf({ own }: SvgStyle, context: ClipContext, isPicture: boolean): Clipping[] | undefined {
   const clips: Clipping[] = [];
   for (const [declared, name, read] of [
     [own.get('clip-path'), 'clipPath', readClipping],
@@ -29,7 +32,8 @@ export function clipsOf({ own }: SvgStyle, context: ClipContext): Clipping[] | u
   ] as const) {
     if (!isSet(declared)) continue;
     const id = idOf(declared);
-    const bounds = id === undefined && name === 'clipPath' ? boundsOfParts(context.parts) : undefined;
+    const isShape = id === undefined && name === 'clipPath' && !isPicture;
+    const bounds = isShape ? boundsOfParts(context.parts) : undefined;
     const path = bounds && basicShape(declared ?? '', bounds, context.measure.em);
     if (path) {
       clips.push({ path, isEvenOdd: false });

@@ -28,7 +28,7 @@ function rasterOf(element: Element, sizeOf: SizeOfImage): Raster | null {
   return raster;
 }
 
-/** Whether an element describes a drawing, which has nothing of what is in it. */
+/** Whether an element only describes the drawing, so that none of its content is drawn. */
 export const isDescriptive = ({ name }: Element): boolean => /^(?:title|desc|metadata|style)$/.test(name);
 
 /** Reads a `<foreignObject>`; undefined for one without a size. `index`: how many precede it in the drawing. */

@@ -127,7 +127,7 @@ class DrawingReader {
   }
 
   #clipsOf(style: SvgStyle, parts: readonly DrawingPart[], measure: Measure): Clipping[] {
-    const clips = clipsOf(style, { styles: this.styles, byId: this.byId, measure, parts });
+    const clips = clipsOf(style, { styles: this.styles, byId: this.byId, measure, parts }, this.effect !== undefined);
     if (!clips) this.effect ??= 'a mask or a clip path that is no shape';
     for (const { path } of clips ?? []) this.#limits.addDetails(path.length);
     return clips ?? [];

@@ -114,7 +114,7 @@ export function basicShape(value: string, box: Area, em: number): Path | undefin
   const radius = /^circle$/i.test(name)
     ? lengths(radii, [diagonalOf({ ...box, em })])
     : lengths(radii, [width, height]);
-  if (name === '' || !centre || !radius) return undefined;
+  if (name === '' || !centre || !radius || radius.some((one) => one < 0)) return undefined;
   const [across = 0, down = across] = radius;
   return ellipse(x + (centre[0] ?? 0), y + (centre[1] ?? 0), across, down);
 }

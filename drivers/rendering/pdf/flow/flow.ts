@@ -17,7 +17,7 @@ import { isTransformed } from '../style/transformStyle.ts';
 import { clipContent } from '../transforms/clipping.ts';
 import { transformSince } from '../transforms/groups.ts';
 import { besideFloats } from './besideFloats.ts';
-import { drawAmongLines } from './blocksAmongLines.ts';
+import { drawBlockInInline } from './blockInInline.ts';
 import { fieldsetOf } from './fieldset.ts';
 import { boundedEnd } from './heightOnPages.ts';
 import { layImage } from './imageInFlow.ts';
@@ -179,7 +179,7 @@ export class Flow implements Layout {
       at += gapAbove(this, child, { above, hasPassed, at, pending, width });
       above = child;
       at = clearedTop(this, child, { x, y: at, width });
-      const ended = drawAmongLines(this.canvas, box, child, at, () => this.box(child, x, at, width));
+      const ended = drawBlockInInline(this.canvas, box, child, at, () => this.box(child, x, at, width));
       keepPushed(this.canvas, box, child, { from: at, to: ended.y });
       [at, pending] = [ended.y, ended.margin];
       at = endBelow(this.canvas, child, at);

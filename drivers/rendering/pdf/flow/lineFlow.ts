@@ -11,7 +11,7 @@ import { isPositioned, type Style } from '../style/style.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import { resolved } from '../style/values/lengths.ts';
 import { relativeOffsets } from './besideFloats.ts';
-import { noteLines } from './blocksAmongLines.ts';
+import { noteLines } from './blockInInline.ts';
 import { belowFloats } from './pagedFloats.ts';
 import { type DrawnLines, type PageStarts, withPageStarts } from './pageStarts.ts';
 
@@ -41,7 +41,7 @@ export function layLines(flow: LineOwner, box: BlockBox, x: number, y: number, w
     drawLines(flow, box, { words, last, x, y, width }, pages),
   );
   keepLines(flow.canvas, box.style, tops, bottom);
-  noteLines(flow.canvas, box, tops, bottom);
+  if (box.inlineParent === 'lines') noteLines(flow.canvas, box, tops, bottom);
   return bottom;
 }
 

@@ -1,6 +1,6 @@
 import type { Glyph } from 'fontkit';
 
-/** Text whose letters may be shifted, or have marks: pdfkit takes the space between letters of others alone. */
+/** Text whose glyphs may be shifted, or be marks: pdfkit spaces the letters of other text alone. */
 const shifted = /[\u0590-\u1cff\ufb1d-\ufdff]|\p{M}|\u200d/u;
 const marks = /\p{M}|\u200c|\u200d/gu;
 
@@ -14,8 +14,10 @@ export function spacedLetters(text: string): number {
 
 /** Adds a space after each letter and its marks, in units of the font. */
 export function spaceOut(glyphs: readonly Glyph[], positions: readonly { xAdvance: number }[], space: number): void {
-  // From right to left, the marks of a letter are on its left in the list.
-  const isBackward = glyphs.some(({ codePoints: [letter = 0] }) => letter >= 0x590 && letter < 0x700);
+  // In text from right to left, the marks of a letter precede it in the list.
+  const isBackward = glyphs.some(
+    ({ codePoints: [letter = 0] }) => (letter >= 0x590 && letter < 0x900) || (letter >= 0xfb1d && letter < 0xfe00),
+  );
   positions.forEach((position, at) => {
     const last = isBackward ? glyphs[at] : glyphs[at + 1];
     if (!last || !isMark(last)) position.xAdvance += space;

@@ -45,7 +45,7 @@ function reportTall(canvas: Canvas, box: ImageBox, { y, height }: Area, whole: n
   if (height < canvas.pageHeight - EPSILON) return;
   const requested = imageSize(box, whole, undefined, Number.POSITIVE_INFINITY).height;
   if (requested <= height + 1) return;
-  const problem = `an image of ${Math.round(requested / PIXEL)} px is higher than the page, so it is drawn smaller, where browsers continue it on the next page`;
+  const problem = `an image of ${Math.round(requested / PIXEL)} px is higher than the page, so it is drawn smaller: declare a height that fits (browsers continue it on the next page)`;
   canvas.marks.push({ kind: 'problem', y, problem, text: '' });
 }
 

@@ -20,7 +20,7 @@ interface SymbolSize {
   readonly reach: number;
 }
 
-/** Between a symbol, besides a share of the font, or a picture and its item; px. */
+/** Space between a marker and its item, in px; a symbol has a share of the font besides. */
 export const MARKER_PADDING = 7;
 
 /** Returns how browsers draw a symbol: in whole pixels, as the ascent of the font has it. */
@@ -44,7 +44,7 @@ export function drawMarker(canvas: Canvas, box: BlockBox, firstMark: number, ite
   const { text: marked, style, isDeclared, picture, tag } = box.marker;
   const { size } = style;
   const colour = faded(style.colour, style);
-  if (!colour || style.hidden || style.opacity === 0 || size === 0) return;
+  if (style.hidden || style.opacity === 0) return;
   const beside = firstLine(canvas, firstMark);
   const line = beside ? { ...beside, isBeside: true } : { y: item.y, height: size * 1.35, baseline: size * 1.1 };
   if (picture) {
@@ -54,6 +54,7 @@ export function drawMarker(canvas: Canvas, box: BlockBox, firstMark: number, ite
     canvas.marks.push({ kind: 'image', x, y, width, height, picture, opacity: style.opacity, tag });
     return;
   }
+  if (!colour || size === 0) return;
   if (!isDeclared && isSymbol(marked)) {
     const face = faceOf(style);
     const { side, reach } = symbolSize(face, size);

@@ -161,9 +161,9 @@ type Drawn =
       readonly opacity?: number;
       clips?: readonly Clip[];
     }
-  /** A box longer than its page, with the marks that precede it: what each page shows of it is mapped by itself. */
+  /** A box longer than a page, which contains the `count` marks before this one: its transform applies to the part on each page by itself. */
   | {
-      readonly kind: 'mapped';
+      readonly kind: 'transformed';
       x: number;
       y: number;
       readonly width: number;

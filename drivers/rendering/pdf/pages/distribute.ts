@@ -19,32 +19,34 @@ function sliceAt(slices: readonly Slice[], y: number): number {
   return low;
 }
 
-type MappedBox = Extract<Mark, { kind: 'mapped' }>;
+type TransformedBox = Extract<Mark, { kind: 'transformed' }>;
 
 interface MarkedPage {
   readonly slice: Slice;
   /** Above this, boxes are not drawn. */
   readonly top: number;
   readonly marks: Mark[];
-  /** The box that is mapped by itself on each page, of the marks in one. */
-  readonly mapped: Map<Mark, MappedBox>;
+  /** For each mark in one: the outermost box that is transformed on each page by itself. */
+  readonly transformed: Map<Mark, TransformedBox>;
 }
 
 /**
- * Distributes the marks to pages, each positioned from the top of its page. `isOpen`: what a transform or an offset moves
- * above the first page is drawn there.
+ * Distributes the marks to pages, each positioned from the top of its page. `isOpen`: whether marks that a transform or an offset moves
+ * above the first page are drawn on it.
  */
 export function distribute(canvas: Canvas, slices: readonly Slice[], { isOpen = false } = {}): Mark[][] {
   const topOf = (slice: Slice, at: number): number => (isOpen && at === 0 ? Number.NEGATIVE_INFINITY : slice.from);
-  const pages = slices.map((slice, at): MarkedPage => ({ slice, top: topOf(slice, at), marks: [], mapped: new Map() }));
-  const boxes = mappedBoxes(canvas.marks);
+  const pages = slices.map(
+    (slice, at): MarkedPage => ({ slice, top: topOf(slice, at), marks: [], transformed: new Map() }),
+  );
+  const boxes = transformedBoxes(canvas.marks);
   for (const page of pages) {
     const { heads, headHeight, feet, from, to } = page.slice;
     addRepeated(page, canvas.marks, heads, 0, boxes);
     addRepeated(page, canvas.marks, feet, headHeight + to - from, boxes);
   }
   for (const mark of canvas.marks) {
-    if (mark.kind === 'mapped') continue;
+    if (mark.kind === 'transformed') continue;
     const page = sliceAt(slices, mark.y);
     const box = boxes.get(mark);
     if (mark.kind === 'rect' || mark.kind === 'frame' || (mark.kind === 'line' && mark.height > 0))
@@ -52,15 +54,15 @@ export function distribute(canvas: Canvas, slices: readonly Slice[], { isOpen = 
     else if (mark.kind === 'float') addFloat(pages[page], mark, box);
     else addWhole(pages, page, mark, box);
   }
-  return pages.map(mapBoxes);
+  return pages.map(transformBoxes);
 }
 
-/** Returns, for each mark in one, the outermost box around it that is transformed on each page by itself. */
-function mappedBoxes(marks: readonly Mark[]): ReadonlyMap<Mark, MappedBox> {
-  const boxes = new Map<Mark, MappedBox>();
+/** Returns, for each mark in one, the outermost box that is transformed on each page by itself. */
+function transformedBoxes(marks: readonly Mark[]): ReadonlyMap<Mark, TransformedBox> {
+  const boxes = new Map<Mark, TransformedBox>();
   for (let at = marks.length - 1; at >= 0; at--) {
     const box = marks[at];
-    if (box?.kind !== 'mapped') continue;
+    if (box?.kind !== 'transformed') continue;
     for (const first = Math.max(0, at - box.count); at > first; ) {
       const mark = marks[--at];
       if (mark) boxes.set(mark, box);
@@ -70,18 +72,18 @@ function mappedBoxes(marks: readonly Mark[]): ReadonlyMap<Mark, MappedBox> {
 }
 
 /** Returns the marks of a page. As in browsers, a transform refers to the part of its box that is on the page. */
-function mapBoxes(page: MarkedPage): Mark[] {
-  const { slice, marks, mapped } = page;
-  if (mapped.size === 0) return marks;
-  const parts = Map.groupBy(mapped.keys(), (mark) => mapped.get(mark));
+function transformBoxes(page: MarkedPage): Mark[] {
+  const { slice, marks, transformed } = page;
+  if (transformed.size === 0) return marks;
+  const parts = Map.groupBy(transformed.keys(), (mark) => transformed.get(mark));
   return marks.flatMap((mark) => {
-    const box = mapped.get(mark);
+    const box = transformed.get(mark);
     if (!box) return [mark];
     const inBox = parts.get(box);
     if (!inBox) return [];
     parts.delete(box);
     const { y, height } = partOn(page, box);
-    // Only what leaves the box reaches further pages.
+    // On pages below the box, which only its overflow reaches, its part has a negative height.
     const area = { x: box.x, y: y + slice.headHeight - slice.from, width: box.width, height: Math.max(0, height) };
     return asOneGroup(inBox, area, matrixOf(box.transform, area));
   });
@@ -89,23 +91,23 @@ function mapBoxes(page: MarkedPage): Mark[] {
 
 /** Adds copies of heads or feet of tables, one below the other. */
 function addRepeated(
-  { marks, mapped }: MarkedPage,
+  { marks, transformed }: MarkedPage,
   all: readonly Mark[],
   repeated: readonly RepeatedRows[],
   from: number,
-  boxes: ReadonlyMap<Mark, MappedBox>,
+  boxes: ReadonlyMap<Mark, TransformedBox>,
 ): void {
   let top = from;
   for (const rows of repeated) {
     for (const mark of all.slice(rows.first, rows.end)) {
-      if (mark.kind === 'bookmark' || mark.kind === 'anchor' || mark.kind === 'problem' || mark.kind === 'mapped')
+      if (mark.kind === 'bookmark' || mark.kind === 'anchor' || mark.kind === 'problem' || mark.kind === 'transformed')
         continue;
       const moved = { ...mark, y: mark.y - rows.top + top };
       // Readers read the rows once, where they are in the table.
       const untagged = 'tag' in moved ? { ...moved, tag: moved.tag && pagination } : moved;
       const copy = moved.kind === 'group' ? retagged(moved, pagination) : untagged;
       const box = boxes.get(mark);
-      if (box) mapped.set(copy, box);
+      if (box) transformed.set(copy, box);
       marks.push(copy);
     }
     top += rows.height;
@@ -122,7 +124,7 @@ interface Part {
   readonly beyond: number | undefined;
 }
 
-function partOn({ slice: { from, to, limit, heads, feet }, top }: MarkedPage, mark: CutMark | MappedBox): Part {
+function partOn({ slice: { from, to, limit, heads, feet }, top }: MarkedPage, mark: CutMark | TransformedBox): Part {
   const bottom = mark.y + mark.height;
   // What is around a table is beside the rows that pages repeat, too.
   const above = heightOf(heads.filter((head) => mark.y < head.from - EPSILON));
@@ -135,7 +137,7 @@ function partOn({ slice: { from, to, limit, heads, feet }, top }: MarkedPage, ma
 }
 
 /** Adds the visible part of a mark, which pages may cut, to each page that it reaches, from page `index` on. */
-function addParts(pages: readonly MarkedPage[], index: number, mark: CutMark, box: MappedBox | undefined): void {
+function addParts(pages: readonly MarkedPage[], index: number, mark: CutMark, box: TransformedBox | undefined): void {
   const bottom = mark.y + mark.height;
   for (let i = index, page = pages[i]; page; page = pages[++i]) {
     if (page.slice.from >= bottom - EPSILON) break;
@@ -179,22 +181,22 @@ function cornersOfPart(mark: RectMark, from: number, to: number): Curves | undef
 function addFloat(
   page: MarkedPage | undefined,
   { x, y, marks }: Extract<Mark, { kind: 'float' }>,
-  box: MappedBox | undefined,
+  box: TransformedBox | undefined,
 ): void {
   const own = marks.map((mark) => {
     const moved = { ...mark, y: mark.y + y };
     if ('x' in moved) moved.x += x;
     return moved;
   });
-  const inner = mappedBoxes(own);
+  const inner = transformedBoxes(own);
   for (const mark of own) {
     const around = box ?? inner.get(mark);
     if (mark.kind === 'float') addFloat(page, mark, around);
-    else if (page && mark.kind !== 'mapped') put(page, mark, around);
+    else if (page && mark.kind !== 'transformed') put(page, mark, around);
   }
 }
 
-function addWhole(pages: readonly MarkedPage[], index: number, mark: Mark, box: MappedBox | undefined): void {
+function addWhole(pages: readonly MarkedPage[], index: number, mark: Mark, box: TransformedBox | undefined): void {
   const page = pages[index];
   if (!page) return;
   const { slice } = page;
@@ -206,8 +208,8 @@ function addWhole(pages: readonly MarkedPage[], index: number, mark: Mark, box: 
   put(isCut && next && next.slice.from <= mark.y + EPSILON ? next : page, mark, box);
 }
 
-function put({ slice, marks, mapped }: MarkedPage, mark: Mark, box: MappedBox | undefined): void {
+function put({ slice, marks, transformed }: MarkedPage, mark: Mark, box: TransformedBox | undefined): void {
   mark.y += slice.headHeight - slice.from;
-  if (box) mapped.set(mark, box);
+  if (box) transformed.set(mark, box);
   marks.push(mark);
 }

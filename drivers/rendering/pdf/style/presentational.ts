@@ -64,7 +64,7 @@ const frames: Record<string, readonly Edge[]> = {
 };
 const sections = new Set(['thead', 'tbody', 'tfoot']);
 /** Elements of drawings that HTML in `<foreignObject>` inherits from, and the attributes that it inherits. */
-const drawn = new Set(['svg', 'g', 'a', 'switch', 'foreignObject']);
+const drawn = new Set(['svg', 'g', 'switch', 'foreignObject']);
 const drawnFonts = [
   'color',
   'direction',
@@ -85,7 +85,7 @@ export function presentational({ tag, attributes, parent }: ElementView): Declar
   const { valign, bgcolor, background, dir } = attributes;
   if (dir === 'rtl' || dir === 'ltr') add(found, 'direction', dir);
   addSizes(found, tag, attributes);
-  if (drawn.has(tag)) addDrawn(found, attributes);
+  if (drawn.has(tag) || isDrawnLink(tag, parent)) addDrawn(found, attributes);
   if (tag === 'hr') addRule(found, attributes);
   if (tag === 'img') addAround(found, attributes);
   addAlignment(found, tag, attributes['align']?.toLowerCase());
@@ -106,6 +106,10 @@ export function presentational({ tag, attributes, parent }: ElementView): Declar
     add(found, 'list-style-type', ownValue(listTypes, attributes['type']) ?? attributes['type'].toLowerCase());
   return found.length > 0 ? found : undefined;
 }
+
+/** Whether an element is a link of a drawing: no link of HTML is a child of `<svg>`, `<g>` or `<switch>`. */
+const isDrawnLink = (tag: string, parent: ElementView | undefined): boolean =>
+  tag === 'a' && parent !== undefined && parent.tag !== 'foreignObject' && drawn.has(parent.tag);
 
 /** Returns what `<body link>` declares. */
 function linkColour(around: ElementView | undefined): string | undefined {

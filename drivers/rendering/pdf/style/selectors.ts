@@ -78,9 +78,7 @@ function compileSimple(part: CssNode): Simple | undefined {
       const name = part.name.toLowerCase();
       if (name === '*') return { specificity: 0 };
       // Elements of drawings have names with capitals, such as `foreignObject`, which count in selectors.
-      if (name !== part.name)
-        return { test: ({ tag }) => tag === name || tag === part.name, specificity: 1, key: name };
-      return { test: ({ tag }) => tag === name, specificity: 1, key: name };
+      return { test: ({ tag }) => tag === name || tag === part.name, specificity: 1, key: name };
     }
     case 'ClassSelector': {
       // Frameworks name classes with escapes: `.w-1\\/2`.

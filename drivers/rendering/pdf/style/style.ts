@@ -66,8 +66,8 @@ export interface Style extends LineStyle, BoxLook, TextLook {
   overflowWrap: 'normal' | 'break-word' | 'anywhere';
   textTransform: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
   listType: string;
-  /** Whether the markers of lists stand in the first line of their items. */
   listPicture?: Picture | undefined;
+  /** Whether the markers of lists stand in the first line of their items. */
   listInside: boolean;
   rightToLeft: boolean;
   writingMode: WritingMode;

@@ -1,3 +1,4 @@
+import { spacedLetters } from '../fonts/spacedGlyphs.ts';
 import { paddingBox } from '../layout/boxGeometry.ts';
 import { type Area, type Canvas, type CanvasPosition, EPSILON } from '../layout/canvas.ts';
 import { fittingLetters } from '../layout/ellipsis.ts';
@@ -47,7 +48,7 @@ export function clipContent(
   }
   // The heads and feet of tables, and what a transform maps, are found by their positions in the list.
   const isFixed =
-    canvas.heads.length > heads || canvas.feet.length > feet || end < marks.length || hasMapped(marks, first);
+    canvas.heads.length > heads || canvas.feet.length > feet || end < marks.length || hasTransformed(marks, first);
   if (count > 0 && !isFixed) for (const mark of marks.splice(first)) if (!isNothing(mark)) marks.push(mark);
   if (area.height < MIN_SIDE || area.width < MIN_SIDE) return;
   if (hidden.low !== undefined) report(canvas, area, hidden.low, 'and what follows is hidden', 'low');
@@ -67,8 +68,8 @@ function openingOf({ border, corners }: Pick<Style, 'border' | 'corners'>, area:
   };
 }
 
-const hasMapped = (marks: readonly Mark[], from: number): boolean =>
-  marks.slice(from).some(({ kind }) => kind === 'mapped');
+const hasTransformed = (marks: readonly Mark[], from: number): boolean =>
+  marks.slice(from).some(({ kind }) => kind === 'transformed');
 
 /** Stands in the list for a mark that is hidden. */
 const nothing = ({ y }: Opening): Mark => ({ kind: 'unseen', y, height: 0 });
@@ -84,7 +85,7 @@ const isWritten = (mark: Mark): mark is TextMark => mark.kind === 'text' && /[\p
 
 /** Returns the width of a text, or of a part of one. */
 export const widthOfText = ({ face, size, letterSpacing = 0 }: TextMark, text: string): number =>
-  face.width(text) * size + letterSpacing * text.length;
+  face.width(text) * size + letterSpacing * spacedLetters(text);
 
 /** A smaller box hides its content on purpose, for programs that read a page aloud or for mail programs; pt. */
 const MIN_SIDE = 3;
@@ -128,7 +129,7 @@ function reachOf(mark: RectMark): Area {
 
 /** Returns what an opening shows of a mark; undefined for nothing. */
 function shownOf(mark: Mark, opening: Opening, hidden: HiddenTexts): Mark | undefined {
-  if (mark.kind === 'mapped') return mark;
+  if (mark.kind === 'transformed') return mark;
   const [right, bottom] = [opening.x + opening.width, opening.y + opening.height];
   // A group may be moved up by its map.
   const isGroup = mark.kind === 'group';
@@ -181,7 +182,7 @@ function isInCorner(bounds: Area | undefined, { curves, ...opening }: Opening): 
 
 /** Returns a mark without what is outside of an opening: a smaller one, or one that is drawn in part. */
 function clipped(mark: Mark, opening: Opening): Mark {
-  if (!('x' in mark) || mark.kind === 'float' || mark.kind === 'mapped') return mark;
+  if (!('x' in mark) || mark.kind === 'float' || mark.kind === 'transformed') return mark;
   const isPlain = mark.kind === 'line' || (mark.kind === 'rect' && !mark.style && !mark.corners && !mark.shadows);
   if (mark.kind === 'link' || (isPlain && !isInCorner(mark, opening))) return { ...mark, ...overlap(mark, opening) };
   const { x, y, width, height, curves } = opening;

@@ -34,12 +34,13 @@ export function transformSince(
   const isLong = isOnPages && (area.height > canvas.pageHeight + EPSILON || canvas.breaks.length > breaks);
   // As a group at the top of a page, a box that is moved up would leave the page.
   if (isLong && !isMove) {
-    const count = canvas.marks.length - before[0];
-    if (canvas.marks.slice(before[0]).some(({ kind }) => kind === 'mapped')) {
-      const problem = 'the transform of a box longer than a page is ignored within another such box';
+    if (canvas.marks.slice(before[0]).some(({ kind }) => kind === 'transformed')) {
+      const problem =
+        'the transform of a box longer than a page is ignored, because the box is in another such box: declare both on one element';
       canvas.marks.push({ kind: 'problem', y: area.y, problem, text: 'transform' });
     }
-    canvas.marks.push({ kind: 'mapped', ...area, count, transform: style.transform });
+    const count = canvas.marks.length - before[0];
+    canvas.marks.push({ kind: 'transformed', ...area, count, transform: style.transform });
   } else if (isMove && (isLong || f < 0)) canvas.move(before, canvas.position(), f, e);
   else groupSince(canvas, area, matrix, before);
   const reach = Math.max(area.width, inFlow - area.x);
@@ -78,7 +79,7 @@ function separated(added: readonly Mark[], area: Area, matrix: Matrix): { marks:
     if (mark.kind === 'link') {
       const bounds = boundsOf(matrix, { x, y, width: mark.width, height: mark.height });
       places.push({ ...mark, ...bounds, x: bounds.x + area.x, y: bounds.y + area.y });
-    } else if (mark.kind === 'unseen' || mark.kind === 'baseline' || mark.kind === 'mapped') continue;
+    } else if (mark.kind === 'unseen' || mark.kind === 'baseline' || mark.kind === 'transformed') continue;
     else if (mark.kind === 'bookmark' || mark.kind === 'anchor' || mark.kind === 'running' || mark.kind === 'problem')
       places.push({ ...mark, y: area.y + Math.max(0, Math.min(area.height, y)) });
     else {

@@ -14,7 +14,7 @@ export function blockOf(content: readonly (Box | Inline)[], style: Style, proble
     if (lines.some(isVisible)) {
       const firstLine = children.length === 0 ? style.firstLine : undefined;
       const own = { ...anonymous(style, 'block'), firstLine, ...linesAround(style, children.at(-1), next) };
-      children.push({ kind: 'block', style: own, children: [], inline: lines, among: 'lines' });
+      children.push({ kind: 'block', style: own, children: [], inline: lines, inlineParent: 'lines' });
     } else for (const line of lines) if (line.kind === 'out') children.push(line.box);
     lines = [];
   };
@@ -59,12 +59,15 @@ export function isVisible(item: Inline): boolean {
   return item.kind !== 'text' || item.field !== undefined || hasText(item.text);
 }
 
-/** How many lines stay together beside blocks in elements within lines, which are lines to pages themselves. */
+/** Returns the orphans and widows of a run of lines beside blocks in inline elements: each such block counts as one of the lines. */
 function linesAround({ orphans, widows }: Style, before: Box | undefined, next: Box | undefined): Partial<Style> {
-  return { orphans: before?.among ? Math.max(1, orphans - 1) : orphans, widows: next?.among ? 1 : widows };
+  return {
+    orphans: before?.inlineParent ? Math.max(1, orphans - 1) : orphans,
+    widows: next?.inlineParent ? 1 : widows,
+  };
 }
 
-/** Notes of the blocks in an element within lines that they stand in it. */
-export function amongLines(content: readonly (Box | Inline)[], element: object): (Box | Inline)[] {
-  return content.map((item) => (isInline(item) || item.among ? item : { ...item, among: element }));
+/** Returns content whose blocks name the inline element that they are in. */
+export function withInlineParent(content: readonly (Box | Inline)[], element: object): (Box | Inline)[] {
+  return content.map((item) => (isInline(item) || item.inlineParent ? item : { ...item, inlineParent: element }));
 }

@@ -1,4 +1,6 @@
-const data = /url\(\s*(?:"(data:[^"]*)"|'(data:[^']*)'|(data:[^)\s]*))\s*\)/gi;
+/** A data URI, or a string, in which `url(…)` is text. */
+const data =
+  /url\(\s*(?:"(data:[^"]*)"|'(data:[^']*)'|(data:[^)\s]*))\s*\)|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'/gi;
 
 /**
  * Replaces the data URIs of a sheet by short names, and adds each to the images: a sheet is searched, cached and taken
@@ -6,8 +8,9 @@ const data = /url\(\s*(?:"(data:[^"]*)"|'(data:[^']*)'|(data:[^)\s]*))\s*\)/gi;
  */
 export function nameImages(css: string, images: Map<string, string>): string {
   if (!/data:/i.test(css)) return css;
-  return css.replace(data, (_, double?: string, single?: string, plain?: string) => {
-    const source = double ?? single ?? plain ?? '';
+  return css.replace(data, (whole, double?: string, single?: string, plain?: string) => {
+    const source = double ?? single ?? plain;
+    if (source === undefined) return whole;
     const name = `image-${Bun.hash(source).toString(36)}`;
     images.set(name, source);
     return `url(${name})`;

@@ -28,7 +28,7 @@ export function itemMarker(item: ListItem, declared: GeneratedStyle | undefined)
   const type = content === 'normal' ? item.style.listType : content;
   const isDeclared = content !== 'normal' || /^["']/.test(type);
   const parts = isDeclared ? (generatedContent(type, item.counters, item.attributes) ?? []) : [];
-  const image = parts.flatMap((part) => ('image' in part ? [part.image] : []))[0] ?? '';
+  const image = parts.find((part) => 'image' in part)?.image ?? '';
   const picture = content === 'normal' ? item.style.listPicture : style.pictures.get(image);
   if (picture) return { text: '•', style, isDeclared: false, picture, ...(item.tag && { tag: item.tag }) };
   const text = isDeclared

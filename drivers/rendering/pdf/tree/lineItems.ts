@@ -4,7 +4,7 @@ import type { LayoutProblem } from '../layoutProblems.ts';
 import type { TreeElement } from '../style/sheets/siblingViews.ts';
 import { anonymous, isOutOfFlow, type Style } from '../style/style.ts';
 import { addedLength } from '../style/values/lengths.ts';
-import { addProblem, amongLines, isInline } from './blockContent.ts';
+import { addProblem, isInline, withInlineParent } from './blockContent.ts';
 import type { Generated } from './generated/generatedContent.ts';
 import type { BoxContext } from './rowCells.ts';
 
@@ -50,7 +50,10 @@ export function generatedItem(part: Generated, context: LineContext): Inline {
   const picture = context.style.pictures.get(part.image);
   if (!picture) return textItem('', context);
   const own = anonymous(context.style, 'inline-block');
-  return { kind: 'box', box: { kind: 'image', style: own, picture, ...(context.link && { link: context.link }) } };
+  const { link, run } = context;
+  const linkTag = link && run?.inLine();
+  const linked = { ...(link && { link }), ...(linkTag && { tag: linkTag }) };
+  return { kind: 'box', box: { kind: 'image', style: own, picture, ...linked } };
 }
 
 /** Adds any number of items: the arguments of `push` are limited. */
@@ -127,7 +130,7 @@ function reportUnmoved(style: Style, item: Content[number], problems: LayoutProb
 /** Returns the content of an element in a line. Without any, its font counts in the height of the line. */
 export function inlineContent(element: Element, style: Style, content: Content): Content {
   const isEmpty = content.every(({ kind }) => kind === 'out');
-  const items = isEmpty ? [...content, { kind: 'text' as const, text: '', style }] : amongLines(content, element);
+  const items = isEmpty ? [...content, { kind: 'text' as const, text: '', style }] : withInlineParent(content, element);
   return isolated(element, style, items);
 }
 

@@ -45,8 +45,10 @@ describe.skipIf(popplerMissing !== undefined)(
       const nested = `<div style="${half}"><div style="${half}">${lines}</div></div>`;
       await pdfOf(sheet + nested, 'A4', ({ problem }) => problems.push(problem));
       expect(problems).toEqual([
-        'the transform of a box longer than a page is ignored within another such box: page 1',
+        'the transform of a box longer than a page is ignored, because the box is in another such box: declare both on one element: page 1',
       ]);
+      const [plain = 0, line = 0] = await heightsOf(`<p>plain</p>${nested}`, 'plain', 'line0');
+      expect(line).toBeCloseTo(plain / 2, 1);
     });
   },
 );

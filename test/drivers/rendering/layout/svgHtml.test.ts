@@ -117,7 +117,9 @@ describe.skipIf(popplerMissing !== undefined)(`HTML in drawings${popplerMissing 
     expect(colourAt(picturedPage(pdf), 42, 42)).toBe('#ff0000');
     expect(problems).toEqual([]);
     await pdfOf(page.replaceAll('60px', '200px'), 'A4', report);
-    expect(problems).toEqual(['the HTML in a drawing is not drawn, because it is repeated more than 12 times: page 1']);
+    expect(problems).toEqual([
+      'the HTML in a drawing is not drawn, because the background repeats the drawing more than 12 times: write <text>, or make the background larger: page 1',
+    ]);
   });
 
   test('is a warning for each drawing in it that becomes a picture', async () => {

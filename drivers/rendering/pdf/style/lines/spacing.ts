@@ -1,7 +1,7 @@
 import { spacedLetters } from '../../fonts/spacedGlyphs.ts';
 import type { Style } from '../style.ts';
 
-/** Scripts whose letters are joined, which browsers put no space between. */
+/** Scripts whose letters are joined: `letter-spacing` does not apply to them, as in browsers. */
 const joined =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Mandaic}\p{Script=Adlam}]/u;
 

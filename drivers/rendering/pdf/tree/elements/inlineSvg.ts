@@ -1,5 +1,6 @@
 import { isTag, isText } from 'domhandler';
 import { isBoundless } from '../../boxes/pictureSizes.ts';
+import { isDescriptive } from '../../drawings/embeddedImages.ts';
 import type { Picture } from '../../images/picture.ts';
 import { pictureOf } from '../../images/pictures.ts';
 import { MAX_BYTES } from '../../images/svg.ts';
@@ -17,7 +18,6 @@ const MAX_DEPTH = 200;
 
 /** Properties of the box, which is no part of the drawing. */
 const ofBox = /^(?:display|width|height|opacity|transform|transform-origin|filter|mask|mix-blend-mode|clip-path)$/;
-const unseen: ReadonlySet<string> = new Set(['style', 'metadata', 'title', 'desc']);
 const own: ReadonlySet<string> = new Set(['style', 'class', 'xmlns']);
 
 /**
@@ -92,7 +92,7 @@ class SvgWriter {
       if (isText(child)) text += escaped(child.data);
       if (!isTag(child)) continue;
       const next = views.next(child);
-      if (unseen.has(child.name)) continue;
+      if (isDescriptive(child)) continue;
       const inner = this.write(next, depth + 1, custom);
       if (inner === undefined) return undefined;
       text += inner;

@@ -7,33 +7,33 @@ interface OpenLines {
   readonly of: BlockBox;
   readonly tops: number[];
   readonly end: number;
-  /** The element in them that the last of them is a block of. */
-  readonly among?: object;
+  /** The inline element of the last block; undefined after a run of lines. */
+  readonly inlineParent?: object;
 }
 
 const openLines = new WeakMap<Canvas, OpenLines>();
 
-/** Notes the lines of a block, which may be among those of the block around it. */
+/** Records the tops of a run of lines between blocks, which count as lines of the block around it. */
 export function noteLines(canvas: Canvas, of: BlockBox, tops: readonly number[], end: number): void {
   openLines.set(canvas, { of, tops: [...tops], end });
 }
 
 /**
- * Draws a child of a block. One that stands in an element within lines is a line to pages, as in browsers: a page that has no
- * space for its first line ends above the line before it, as `widows` asks for, if `orphans` are above that.
+ * Draws a child of a block. A block in an inline element counts as one line, as in browsers: if its first line does not fit on the page, the
+ * page ends earlier, as `widows` requires, unless fewer lines than `orphans` would remain.
  */
-export function drawAmongLines(canvas: Canvas, box: BlockBox, child: Box, top: number, draw: () => Ended): Ended {
+export function drawBlockInInline(canvas: Canvas, box: BlockBox, child: Box, top: number, draw: () => Ended): Ended {
   const open = openLines.get(canvas);
-  const { tops, end, among: last }: OpenLines = open?.of === box ? open : { of: box, tops: [], end: top };
+  const { tops, end, inlineParent: last }: OpenLines = open?.of === box ? open : { of: box, tops: [], end: top };
   const [before] = canvas.position();
   const drawn = draw();
   const own = openLines.get(canvas);
-  const { among } = child;
+  const { inlineParent } = child;
   openLines.delete(canvas);
-  if (among === undefined) return drawn;
-  if (among === 'lines') {
+  if (inlineParent === undefined) return drawn;
+  if (inlineParent === 'lines') {
     for (const line of own?.of === child ? own.tops : []) tops.push(line);
-  } else if (last !== among) {
+  } else if (last !== inlineParent) {
     const { orphans, widows } = box.style;
     const first = Math.max(0, tops.length - widows + 1);
     const from = tops[first];
@@ -42,6 +42,6 @@ export function drawAmongLines(canvas: Canvas, box: BlockBox, child: Box, top: n
       canvas.keeps.push({ from, to: piece.y + piece.height, since: end });
     tops.push(top);
   }
-  openLines.set(canvas, { of: box, tops, end: drawn.y, ...(among !== 'lines' && { among }) });
+  openLines.set(canvas, { of: box, tops, end: drawn.y, ...(inlineParent !== 'lines' && { inlineParent }) });
   return drawn;
 }
