@@ -85,6 +85,8 @@ three</pre><p style="line-height:calc(3 / 1.5)">four<p>five`),
     const page = picturedPage(pdf);
     expect([colourAt(page, 25, 20), colourAt(page, 37, 20)]).toEqual(['#ff0000', '#ffffff']);
     expect(textOf(pdf)).not.toContain('1.');
+    const hidden = `<style>li::marker { color: transparent; font-size: 0 }</style><ul style="list-style: url(&quot;${source}&quot;); margin: 0; padding-left: 40pt"><li>out`;
+    expect(colourAt(picturedPage(await pdfOf(plain + hidden)), 25, 20)).toBe('#ff0000');
   });
 
   test('have the pictures that content declares, also in a margin of the page', async () => {

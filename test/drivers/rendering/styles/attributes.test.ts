@@ -72,4 +72,9 @@ describe.skipIf(popplerMissing !== undefined)(`attributes${popplerMissing ? `: $
     }
     expect(await left('<div align="middle">word')).toBe(await left('<div align="center">word'));
   });
+
+  test('with the colour of a drawing do not count for links outside of drawings', async () => {
+    const link = '<a color="#ff0000" href="https://example.org" style="font: 80px monospace">\u2588</a>';
+    expect(colourAt(picturedPage(await pdfOf(plain + link)), 20, 40)).toBe('#0000ee');
+  });
 });

@@ -4,7 +4,7 @@ import { treatmentOf } from '../../../../domain/documents/warnings/cssSupport.ts
 import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
 import { readColourOf } from '../../../../drivers/rendering/pdf/style/values/colours.ts';
 import { problemsOf } from '../../../helpers/pages/htmlProblems.ts';
-import { pdfOf, popplerMissing, word, wordsOf } from '../../../helpers/pdf.ts';
+import { pdfOf, popplerMissing, textOf, word, wordsOf } from '../../../helpers/pdf.ts';
 
 setDefaultTimeout(60_000);
 
@@ -235,4 +235,11 @@ test.skipIf(popplerMissing !== undefined)('lengths in vh are of the first page, 
     const { page: number, bottom } = word(wordsOf(await pdfOf(html(page, style))), 'below');
     expect([number, Math.round(bottom / 10)]).toEqual([2, 15]);
   }
+});
+
+test.skipIf(popplerMissing !== undefined)('strings that name a data URI are text', async () => {
+  const css = `p::before { content: "url(data:image/png;base64,AA==)" } p::after { content: 'url("data:a' attr(id) }`;
+  expect(textOf(await pdfOf(`<style>${css}</style><p id="b">`)).trim()).toBe(
+    'url(data:image/png;base64,AA==)url("data:ab',
+  );
 });
