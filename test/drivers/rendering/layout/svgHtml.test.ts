@@ -138,7 +138,9 @@ describe.skipIf(popplerMissing !== undefined)(`HTML in drawings${popplerMissing 
   });
 
   test('is a warning about the file whose HTML has a damaged drawing, and not about one of the page', async () => {
-    const inner = drawing('<filter id="f"><feGaussianBlur/></filter><rect p:a="1" width="9" height="9" filter="url(#f)"/>');
+    const inner = drawing(
+      '<filter id="f"><feGaussianBlur/></filter><rect p:a="1" width="9" height="9" filter="url(#f)"/>',
+    );
     const file = svg(drawing(`<foreignObject width="100" height="50">${inner}</foreignObject>`));
     const problems: unknown[] = [];
     await pdfOf(`${plain}${drawing('')}<img src="${file}">`, 'A4', (problem) => problems.push(problem));
