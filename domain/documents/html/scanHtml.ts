@@ -11,7 +11,7 @@ export type HtmlToken =
       readonly name: string;
       readonly attributes: readonly ScannedAttribute[];
       readonly at: number;
-      /** The offset behind the tag. */
+      /** The offset after the tag. */
       readonly end: number;
     }
   | { readonly kind: 'comment'; readonly text: string; readonly at: number }

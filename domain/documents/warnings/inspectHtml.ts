@@ -223,7 +223,7 @@ class Inspector {
   }
 
   #add(at: number, problem: string): void {
-    if (this.found.has(problem)) return;
+    if (this.found.has(problem) || this.found.size >= MAX_WARNINGS) return;
     // A problem may be found before one that is above it in the text.
     if (at < this.#read) [this.#line, this.#lineStart, this.#read] = [1, 0, 0];
     for (let next = this.#html.indexOf('\n', this.#read); next >= 0 && next < at; ) {

@@ -12,7 +12,7 @@ export interface InspectOptions {
   readonly drawsHtml: boolean;
   /** Whether the text is HTML in the file of a drawing, whose images are PNG and JPEG. */
   readonly isInDrawing?: true;
-  /** Whether the text is HTML in a drawing: that of drawings in it is not inspected. */
+  /** Whether the text is HTML in a drawing. The HTML of drawings within it is not inspected. */
   readonly isInSvg?: true;
   /** Whether the text has all sheets of the document: no partial and no data writes HTML into it. */
   readonly isWhole: boolean;

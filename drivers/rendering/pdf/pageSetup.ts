@@ -193,7 +193,7 @@ function marginsOf(
   const side = (name: keyof Margins): number => {
     const declared = page.get(`margin-${name}`);
     const length = declared === undefined ? undefined : readLength(declared, 12, units);
-    // The margins of pages above and below refer to the height, unlike those of boxes.
+    // Percentages of the top and bottom margins of a page refer to its height, unlike those of boxes.
     const whole = name === 'top' || name === 'bottom' ? height : width;
     return length === undefined ? STANDARD_MARGIN * (units.zoom ?? 1) : resolved(length, whole);
   };

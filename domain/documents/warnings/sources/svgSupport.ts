@@ -89,7 +89,7 @@ export function svgText(file: string): string | undefined {
 /** Returns the HTML in each `<foreignObject>` of a drawing. */
 export function htmlInSvg(svg: string): string[] {
   const found: string[] = [];
-  for (const token of scanHtml(svg, (name) => name === FOREIGN)) {
+  for (const token of scanHtml(svg, (name) => name === FOREIGN || name === 'metadata' || name === 'desc')) {
     if (token.kind !== 'start' || token.name !== FOREIGN) continue;
     if (svg[token.end - 2] !== '/') found.push(svg.slice(token.end, endOf(svg, FOREIGN, token.end)));
   }

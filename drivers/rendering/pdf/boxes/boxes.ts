@@ -7,7 +7,7 @@ import type { Tag } from '../tags/tag.ts';
 export type Box = BlockBox | TableBox | ImageBox;
 
 /** How a box relates to the lines around it. */
-interface InlineRelated {
+interface BlockInInline {
   /**
    * The inline element that contains a block; `'lines'` for a run of lines between such blocks. For `orphans` and `widows`, consecutive
    * blocks of one inline element count as one line.
@@ -15,7 +15,7 @@ interface InlineRelated {
   readonly inlineParent?: object | 'lines';
 }
 
-export interface BlockBox extends InlineRelated {
+export interface BlockBox extends BlockInInline {
   readonly kind: 'block';
   readonly style: Style;
   /** Blocks from top to bottom; empty where there is text. */
@@ -43,7 +43,7 @@ export interface Marker {
   readonly tag?: Tag;
 }
 
-export interface TableBox extends InlineRelated {
+export interface TableBox extends BlockInInline {
   readonly kind: 'table';
   readonly style: Style;
   readonly caption?: BlockBox;
@@ -72,7 +72,7 @@ export interface TableCell {
   readonly rowspan: number;
 }
 
-export interface ImageBox extends InlineRelated {
+export interface ImageBox extends BlockInInline {
   readonly kind: 'image';
   readonly style: Style;
   readonly picture: Picture;

@@ -1,6 +1,6 @@
 import type { Glyph } from 'fontkit';
 
-/** Text whose glyphs may be shifted, or be marks: pdfkit spaces the letters of other text alone. */
+/** Text whose glyphs may be shifted, or be marks. pdfkit adds the space between the letters of all other text. */
 const shifted = /[\u0590-\u1cff\ufb1d-\ufdff]|\p{M}|\u200d/u;
 const marks = /\p{M}|\u200c|\u200d/gu;
 

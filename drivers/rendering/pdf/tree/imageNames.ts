@@ -1,6 +1,6 @@
-/** A data URI, or a string, in which `url(…)` is text. */
+/** A data URI; or a comment, an escape, a string or another address, in which `url(…)` and quotation marks are text. */
 const data =
-  /url\(\s*(?:"(data:[^"]*)"|'(data:[^']*)'|(data:[^)\s]*))\s*\)|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'/gi;
+  /url\(\s*(?:"(data:[^"]*)"|'(data:[^']*)'|(data:[^)\s]*))\s*\)|\/\*[\s\S]*?(?:\*\/|$)|\\.|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?|url\(\s*[^"')\s](?:\\.|[^)\\])*\)?/gis;
 
 /**
  * Replaces the data URIs of a sheet by short names, and adds each to the images: a sheet is searched, cached and taken

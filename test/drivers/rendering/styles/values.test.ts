@@ -4,7 +4,8 @@ import { treatmentOf } from '../../../../domain/documents/warnings/cssSupport.ts
 import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
 import { readColourOf } from '../../../../drivers/rendering/pdf/style/values/colours.ts';
 import { problemsOf } from '../../../helpers/pages/htmlProblems.ts';
-import { pdfOf, popplerMissing, textOf, word, wordsOf } from '../../../helpers/pdf.ts';
+import { pdfOf, popplerMissing, svg, textOf, word, wordsOf } from '../../../helpers/pdf.ts';
+import { colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
 
 setDefaultTimeout(60_000);
 
@@ -242,4 +243,12 @@ test.skipIf(popplerMissing !== undefined)('strings that name a data URI are text
   expect(textOf(await pdfOf(`<style>${css}</style><p id="b">`)).trim()).toBe(
     'url(data:image/png;base64,AA==)url("data:ab',
   );
+  // Quotation marks in names, comments and addresses begin no string.
+  const tile = svg(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9H0z" fill="#f00"/></svg>',
+  );
+  const others = String.raw`/* don't */ .a\"b::before { content: "x" } .c\'d { } i { background: url(#it\'s) }`;
+  const sheet = `@page { margin: 0 } body { margin: 0; height: 90px; background: url(${tile}) } b::after { content: "it's" }`;
+  const pdf = await pdfOf(`<!DOCTYPE html><style>${others} ${sheet} .e\\"f { }</style><b></b>`);
+  expect(colourAt(picturedPage(pdf), 300, 30)).toBe('#ff0000');
 });
