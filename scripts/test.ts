@@ -101,8 +101,6 @@ async function runTests(servers: Record<string, string>) {
   const command = [
     'test',
     sideBySide,
-    // Files share loaded modules: to load them again takes a second and a half of a processor for each file.
-    '--no-isolate',
     `--timings=${timings}`,
     `--timings=${join(root, 'test', 'timings.json')}`,
     '--update-timings',
