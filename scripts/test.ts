@@ -13,7 +13,7 @@ import { startTestPostgres } from '../test/helpers/servers/postgres.ts';
  * long suites. In CI (or with WAYBILL_REQUIRE_ALL=1) all run, and a skipped test counts as failed.
  */
 const root = join(import.meta.dir, '..');
-/** Suites that try many orders, places or inputs, or wait for outages. They take a third of the time, and rarely fail alone. */
+/** Suites that try many orders, places or inputs, or wait for outages. They take a quarter of the time, and rarely fail alone. */
 const longSuites = [
   'test/faults/**',
   'test/interleavings/**',
