@@ -13,16 +13,14 @@ import { startTestPostgres } from '../test/helpers/servers/postgres.ts';
  * long suites. In CI (or with WAYBILL_REQUIRE_ALL=1) all run, and a skipped test counts as failed.
  */
 const root = join(import.meta.dir, '..');
-/** Suites that try many orders, places or inputs, or wait for outages. They take a quarter of the time, and rarely fail alone. */
+/** Suites that run whole systems, or try many orders, places or inputs. They take nearly half of the time. */
 const longSuites = [
+  'test/e2e/**',
   'test/faults/**',
   'test/interleavings/**',
   'test/killPoints/**',
   'test/models/**',
   'test/contracts/schemathesis.test.ts',
-  'test/e2e/outage.test.ts',
-  'test/e2e/setup.test.ts',
-  'test/e2e/story.elasticsearch.test.ts',
 ];
 const filters = process.argv.slice(2).filter((word) => word !== '--all');
 const strict = [process.env['CI'], process.env['WAYBILL_REQUIRE_ALL']].some((set) => set && !/^(0|false)$/.test(set));

@@ -27,12 +27,12 @@ export function isInvalid(property: string, value: string): boolean {
   return found;
 }
 
-/** Bounds and sizes with the word for the lack of the other one. */
-const swappedLack =
+/** A maximum is unlimited by `none`, and other sizes are free by `auto`: CSS permits neither word for the other. */
+const wrongWord =
   /^(?:max-(?:width|height|inline-size|block-size): auto|(?:min-)?(?:width|height|inline-size|block-size): none)$/i;
 
 function isInvalidValue(property: string, value: string): boolean {
-  if (swappedLack.test(`${property}: ${value}`)) return true;
+  if (wrongWord.test(`${property}: ${value}`)) return true;
   const isOfBrowsers =
     validElsewhere.test(value) || Boolean(ofProperties.find(([names]) => names.test(property))?.[1].test(value));
   if (isOfBrowsers || hasFunctions(value)) return false;

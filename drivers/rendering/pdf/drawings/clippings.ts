@@ -3,6 +3,7 @@ import type { Area } from '../layout/canvas.ts';
 import { readColourOf } from '../style/values/colours.ts';
 import { identity, type Matrix, multiplied } from '../transforms/matrix.ts';
 import type { Clipping, DrawingPart, Path, Segment, ShapePart } from './drawing.ts';
+import { isDescriptive } from './embeddedImages.ts';
 import { idOf, isSet, type PaintSource } from './paints.ts';
 import { boundsOfPath } from './pathData.ts';
 import { basicShape, pathOfShape, rectangle } from './shapes.ts';
@@ -85,7 +86,7 @@ function readMask(element: Element, context: ClipContext): Clipping[] | undefine
     const colour = readColourOf(inherited['fill'] ?? '#000000');
     return colour?.opacity === 1 && (isOfOpacity || colour.hex === '#ffffff');
   };
-  const shapes = element.children.filter(isTag).filter(({ name }) => !unseen.test(name));
+  const shapes = element.children.filter(isTag).filter((child) => !isDescriptive(child));
   if (!shapes.every((one) => isSolid(one, style))) return undefined;
   const clip = ownClipping(element, context);
   const region = regionOf(element, measure);
@@ -108,8 +109,6 @@ function regionOf({ attribs }: Element, measure: Measure): Clipping[] | undefine
   };
   return [{ path: rectangle(area), isEvenOdd: false }];
 }
-
-const unseen = /^(?:title|desc|metadata)$/;
 
 function ownClipping(element: Element, context: ClipContext): Clipping | undefined {
   const { styles, byId, measure, parts } = context;
@@ -153,7 +152,7 @@ function shapeOf(
   { styles, byId, rule }: ClipSource,
   measure: Measure,
 ): ClipShape | undefined | null {
-  if (unseen.test(element.name)) return undefined;
+  if (isDescriptive(element)) return undefined;
   const style = styles.styleOf(element, around.inherited);
   if (style.own.get('display') === 'none' || style.inherited['visibility'] === 'hidden') return undefined;
   const matrix = readTransform(style.own.get('transform'));

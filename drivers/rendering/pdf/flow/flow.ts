@@ -2,7 +2,7 @@ import type { BlockBox, Box, ImageBox } from '../boxes/boxes.ts';
 import { layContainer } from '../containers/containers.ts';
 import type { Reach } from '../layout/alignment/lineMetrics.ts';
 import { beginBox, insetsOf } from '../layout/borders.ts';
-import { collapsed, heightByRatio, imageSize, marginOf, sideMargins } from '../layout/boxGeometry.ts';
+import { collapsed, heightByRatio, type ImageSize, imageSize, marginOf, sideMargins } from '../layout/boxGeometry.ts';
 import type { Area, Canvas, HeightOf } from '../layout/canvas.ts';
 import { Floats } from '../layout/floats.ts';
 import type { Ended, GivenSize, Layout, PendingBox } from '../layout/layout.ts';
@@ -276,7 +276,7 @@ export class Flow implements Layout {
     return result;
   }
 
-  imageSize(box: ImageBox, whole: number, forced: GivenSize = {}): { width: number; height: number } {
+  imageSize(box: ImageBox, whole: number, forced: GivenSize = {}): ImageSize {
     const own = imageSize(box, whole, this.whole, this.canvas.pageHeight);
     // A width that is its own already is no reason to fit it once more, with the height that it asks for.
     if (forced.width === undefined || Math.abs(forced.width - own.width) < 0.01) return own;

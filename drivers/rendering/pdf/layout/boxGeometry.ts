@@ -76,6 +76,14 @@ export function heightByRatio(
   return isContainer(style) ? { ...declared, fixed: height } : { ...declared, min: Math.max(declared.min, height) };
 }
 
+/** The border box of an image. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+  /** How high it would be on a page without end. */
+  readonly requested: number;
+}
+
 /**
  * Returns the border box of an image: in proportion where one side is declared, and no higher than a page.
  * `height`: of the container, where it does not depend on its content.
@@ -85,11 +93,12 @@ export function imageSize(
   whole: number,
   containerHeight: number | undefined,
   pageHeight: number,
-): { width: number; height: number } {
+): ImageSize {
   const { across, along, ...requested } = requestedSize(box, whole, containerHeight);
   const shrink = (pageHeight - along) / requested.height;
   const by = Number.isFinite(shrink) && shrink < 1 ? shrink : 1;
-  return { width: Math.max(0, requested.width * by) + across, height: Math.max(0, requested.height * by) + along };
+  const height = Math.max(0, requested.height * by) + along;
+  return { width: Math.max(0, requested.width * by) + across, height, requested: requested.height + along };
 }
 
 interface RequestedSize {

@@ -6,8 +6,7 @@ import { curvesOf, curvesWithin } from '../style/values/corners.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import { resolved } from '../style/values/lengths.ts';
 import { drawBorders, insetsOf } from './borders.ts';
-import { imageSize } from './boxGeometry.ts';
-import { type Area, type Canvas, EPSILON, pushRect } from './canvas.ts';
+import { type Area, type Canvas, pushRect } from './canvas.ts';
 
 /** Draws an image, and its link. `area`: its border box. `whole`: the width of its container. */
 export function drawImage(canvas: Canvas, box: ImageBox, area: Area, whole: number): void {
@@ -25,7 +24,6 @@ export function drawImage(canvas: Canvas, box: ImageBox, area: Area, whole: numb
     const look = { picture, opacity: style.opacity, ...(drawn && { drawn }), ...clips };
     canvas.marks.push({ kind: 'image', ...place, ...size, ...look, tag });
     reportWide(canvas, box, area);
-    reportTall(canvas, box, area, whole);
   }
   drawBorders(canvas, style, area);
   if (link) canvas.marks.push({ kind: 'link', ...area, target: link, tag });
@@ -38,15 +36,6 @@ function reportWide(canvas: Canvas, { isField, style, picture }: ImageBox, { x, 
   if (isField || isRelative || x + width <= canvas.pageWidth + 1) return;
   const problem = `an image of ${Math.round(width / PIXEL)} px is wider than the page, so all pages are smaller`;
   canvas.marks.push({ kind: 'problem', y, problem, text: '', wide: picture });
-}
-
-/** Reports an image that is drawn smaller, because no page is as high. */
-function reportTall(canvas: Canvas, box: ImageBox, { y, height }: Area, whole: number): void {
-  if (height < canvas.pageHeight - EPSILON) return;
-  const requested = imageSize(box, whole, undefined, Number.POSITIVE_INFINITY).height;
-  if (requested <= height + 1) return;
-  const problem = `an image of ${Math.round(requested / PIXEL)} px is higher than the page, so it is drawn smaller: declare a height that fits (browsers continue it on the next page)`;
-  canvas.marks.push({ kind: 'problem', y, problem, text: '' });
 }
 
 /** Returns where `object-fit` draws a picture in a box of this size; undefined where it fills the box. */

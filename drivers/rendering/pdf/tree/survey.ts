@@ -7,6 +7,7 @@ import { autoDirection } from './elements/autoDirection.ts';
 import { prepareDetails } from './elements/details.ts';
 import { nameImages } from './imageNames.ts';
 
+/** A length that depends on the size of the page. */
 const pageLength = /\d(?:[dls]?v[bhiw]|vmin|vmax)\b/i;
 
 /** Maximum nesting of elements and of tables: the layout recurses once for each level. */
@@ -82,7 +83,7 @@ function sheetsAndHtmlIn(drawing: Element): ChildNode[] {
   const todo = drawing.children.filter(isTag).toReversed();
   for (let one = todo.pop(); one; one = todo.pop()) {
     if (one.name === 'style') found.push(one);
-    if (one.name === 'foreignObject') found.push(...one.children);
+    if (one.name === 'foreignObject') for (const child of one.children) found.push(child);
     else for (const child of one.children.toReversed()) if (isTag(child)) todo.push(child);
   }
   return found;

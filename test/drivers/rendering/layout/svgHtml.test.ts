@@ -147,6 +147,11 @@ describe.skipIf(popplerMissing !== undefined)(`HTML in drawings${popplerMissing 
     expect(problems).toEqual([{ problem: expect.stringContaining('an image is damaged'), text: file.slice(0, 200) }]);
   });
 
+  test('may have any number of elements', async () => {
+    const html = `<foreignObject width="100" height="50">${'<i></i>'.repeat(70_000)}shown</foreignObject>`;
+    expect(textOf(await pdfOf(plain + drawing(html))).trim()).toBe('shown');
+  });
+
   test('is none of a drawing in what describes that', async () => {
     const html = (text: string): string => `<foreignObject width="100" height="50">${text}</foreignObject>`;
     for (const page of bothWays(`<metadata>${html('hidden')}</metadata>${html('shown')}`))
