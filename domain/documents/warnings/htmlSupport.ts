@@ -33,7 +33,7 @@ export function isMissed(name: string, rel: string | undefined): boolean {
 
 /** Functions that CSS may contain: they draw, count or position, and fetch nothing. */
 export const allowedFunctions =
-  /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|calc|min|max|clamp|round|abs|sign|var|attr|counter|counters|(?:repeating-)?(?:linear|radial|conic)-gradient|rect|inset|circle|ellipse|polygon|path|blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia|translate(?:3d|[xyz])?|rotate(?:3d|[xyz])?|scale(?:3d|[xyz])?|skew[xy]?|matrix(?:3d)?|perspective|repeat|minmax|fit-content|running|element|string|not|is|where|nth-child|nth-last-child|nth-of-type|nth-last-of-type|first-child|lang|has|cubic-bezier|steps)$/i;
+  /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|calc|min|max|clamp|round|abs|sign|var|attr|counter|counters|(?:repeating-)?(?:linear|radial|conic)-gradient|rect|inset|xywh|circle|ellipse|polygon|path|shape|blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia|translate(?:3d|[xyz])?|rotate(?:3d|[xyz])?|scale(?:3d|[xyz])?|skew[xy]?|matrix(?:3d)?|perspective|repeat|minmax|fit-content|running|element|string|not|is|where|nth-child|nth-last-child|nth-of-type|nth-last-of-type|first-child|lang|has|cubic-bezier|steps)$/i;
 
 /** Returns an allowed link target: a place in the document, a web, mail or telephone address. Otherwise undefined. */
 export function linkOf(value: string): string | undefined {

@@ -19,10 +19,12 @@ interface HtmlDrawing {
 /**
  * Reads the cleaned file of an SVG with HTML in it, which the styles of the file apply to. Returns undefined for any other file.
  *
+ * @param language of the document that shows it
  * @param picturesOf reads the images in that HTML
  */
 export async function readHtmlDrawing(
   bytes: Uint8Array,
+  language: string | undefined,
   picturesOf: (images: ReadonlyMap<string, string>) => Promise<ReadonlyMap<string, Picture>>,
 ): Promise<HtmlDrawing | undefined> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -35,8 +37,9 @@ export async function readHtmlDrawing(
   const drawing = tree.drawings.at(-1);
   const root = found.root && drawingIn(found.root);
   if (!drawing || !root) return undefined;
-  const picture = pictureOf(Buffer.from(withoutHtml(root)));
-  if (!picture) return undefined;
+  const read = pictureOf(Buffer.from(withoutHtml(root)));
+  if (!read) return undefined;
+  const picture = { ...read, language };
   setForeignBoxes(picture, foreignBoxesOf(drawing));
   return { picture, drawings: tree.drawings.slice(0, -1), problems: tree.problems };
 }

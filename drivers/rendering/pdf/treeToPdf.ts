@@ -91,7 +91,7 @@ async function layOut(
   tag: Tag | undefined,
 ): Promise<{ tree: Tree; sheets: Sheet[] }> {
   const found = survey(document);
-  const pictures = await readPictures(found.images, options);
+  const pictures = await readPictures(found.images, { ...options, language: found.language });
   options.signal?.throwIfAborted();
   fonts.language = found.language;
   const ofMode = { needed: !found.isQuirky, textHeights: found.isTransitional };
@@ -118,7 +118,7 @@ async function layOut(
   const sheets = await sheetsOf(tree, setup, size === 'AUTO', found.usesPageSize ? resized : undefined);
   for (const drawing of tree.drawings)
     if (unreadable.has(drawing)) options.report?.({ problem: damaged, text: '<svg>' });
-    else reportFlattened(drawing, options);
+    else reportDrawing(drawing, options);
   options.signal?.throwIfAborted();
   if (options.report) {
     for (const problem of [...fonts.problems, ...tree.problems]) options.report(problem);
@@ -127,31 +127,38 @@ async function layOut(
   return { tree, sheets };
 }
 
-async function readPictures(images: ReadonlyMap<string, string>, options: PdfOptions): Promise<Map<string, Picture>> {
+/** `language`: of the document. */
+type PictureOptions = PdfOptions & { readonly language: string | undefined };
+
+async function readPictures(
+  images: ReadonlyMap<string, string>,
+  options: PictureOptions,
+): Promise<Map<string, Picture>> {
   const pictures = new Map<string, Picture>();
   for (const [name, src] of images) {
     const bytes = await options.image(src);
     const picture = bytes && (await readOne(bytes, src, options));
     if (picture) {
       pictures.set(name, picture);
-      reportFlattened(picture, options, src);
+      reportDrawing(picture, options, src);
     } else if (bytes) options.report?.({ problem: damaged, text: src.slice(0, MAX_SOURCE) });
   }
   return pictures;
 }
 
-async function readOne(bytes: Uint8Array, src: string, options: PdfOptions): Promise<Picture | undefined> {
-  const drawing = await readHtmlDrawing(bytes, (images) => readPictures(images, options));
-  if (!drawing) return readPicture(bytes);
+async function readOne(bytes: Uint8Array, src: string, options: PictureOptions): Promise<Picture | undefined> {
+  const drawing = await readHtmlDrawing(bytes, options.language, (images) => readPictures(images, options));
+  if (!drawing) return readPicture(bytes, options.language);
   for (const inner of drawing.drawings)
-    if (await finishDrawing(inner)) reportFlattened(inner, options, src);
+    if (await finishDrawing(inner)) reportDrawing(inner, options, src);
     else options.report?.({ problem: damaged, text: src.slice(0, MAX_SOURCE) });
   for (const problem of drawing.problems) options.report?.(problem);
   return (await finishDrawing(drawing.picture)) ? drawing.picture : undefined;
 }
 
 /** @param source of an image */
-function reportFlattened({ flattened }: Picture, { report }: PdfOptions, source = flattened?.text ?? ''): void {
+function reportDrawing({ flattened, problems: known = [] }: Picture, { report }: PdfOptions, source?: string): void {
+  for (const { problem, text } of known) report?.({ problem, text: (source ?? text).slice(0, MAX_SOURCE) });
   if (!flattened) return;
   const { effect, text, hasHtml } = flattened;
   const why = `because a drawing with ${effect} becomes a picture`;
@@ -159,7 +166,7 @@ function reportFlattened({ flattened }: Picture, { report }: PdfOptions, source 
     ...(text === '' ? [] : [`the text ${excerptOf(text)} of a drawing cannot be searched and is in Noto Sans, ${why}`]),
     ...(hasHtml ? [`the HTML in a drawing is not drawn, ${why}`] : []),
   ];
-  for (const problem of problems) report?.({ problem, text: source.slice(0, MAX_SOURCE) });
+  for (const problem of problems) report?.({ problem, text: (source ?? text).slice(0, MAX_SOURCE) });
 }
 
 /** Links of an appended document lead to its own places: its ids may occur in others too. */

@@ -1,15 +1,15 @@
 import { type Element, isTag } from 'domhandler';
-import type { Area } from '../layout/canvas.ts';
 import { readColourOf } from '../style/values/colours.ts';
-import { identity, type Matrix, multiplied } from '../transforms/matrix.ts';
-import type { Clipping, DrawingPart, Path, Segment, ShapePart } from './drawing.ts';
+import { type Matrix, multiplied } from '../transforms/matrix.ts';
 import { isDescriptive } from './embeddedImages.ts';
 import { idOf, isSet, type PaintSource } from './paints.ts';
-import { boundsOfPath } from './pathData.ts';
-import { basicShape, pathOfShape, rectangle } from './shapes.ts';
-import { type Measure, readOpacity, readTransform, readUnits } from './svgLengths.ts';
+import { readBasicShape } from './parts/basicShapes.ts';
+import type { Clipping, DrawingPart, Segment } from './parts/drawing.ts';
+import { boundsOfParts } from './parts/partBounds.ts';
+import { pathOfShape, rectangle } from './parts/shapes.ts';
+import { type Measure, readOpacity, readTransform, readUnits } from './parts/svgLengths.ts';
+import { transformed } from './parts/transformed.ts';
 import type { SvgStyle } from './svgStyles.ts';
-import { transformed } from './transformed.ts';
 
 /** Maximum number of clip paths that limit each other, and of shapes of one. */
 const MAX_CLIPS = 10;
@@ -19,13 +19,12 @@ interface ClipContext extends PaintSource {
   readonly measure: Measure;
   /** What is clipped. */
   readonly parts: readonly DrawingPart[];
+  /** Called with a clip path that is not known, and cuts nothing. */
+  readonly reportUnknown: (value: string) => void;
 }
 
-/**
- * Reads what limits an element: its clip path and its mask. Returns undefined for one that is more than a path. `isPicture`: whether the
- * drawing becomes a picture in any case.
- */
-export function clipsOf({ own }: SvgStyle, context: ClipContext, isPicture: boolean): Clipping[] | undefined {
+/** Reads what limits an element: its clip path and its mask. Returns undefined for one that is more than a path. */
+export function clipsOf({ own }: SvgStyle, context: ClipContext): Clipping[] | undefined {
   const clips: Clipping[] = [];
   for (const [declared, name, read] of [
     [own.get('clip-path'), 'clipPath', readClipping],
@@ -33,11 +32,9 @@ export function clipsOf({ own }: SvgStyle, context: ClipContext, isPicture: bool
   ] as const) {
     if (!isSet(declared)) continue;
     const id = idOf(declared);
-    const isShape = id === undefined && name === 'clipPath' && !isPicture;
-    const bounds = isShape ? boundsOfParts(context.parts) : undefined;
-    const path = bounds && basicShape(declared ?? '', bounds, context.measure.em);
-    if (path) {
-      clips.push({ path, isEvenOdd: false });
+    if (id === undefined && name === 'clipPath') {
+      const shape = basicShapeOf(declared ?? '', context);
+      if (shape) clips.push(shape);
       continue;
     }
     const element = id === undefined ? undefined : context.byId(id);
@@ -48,6 +45,16 @@ export function clipsOf({ own }: SvgStyle, context: ClipContext, isPicture: bool
     clips.push(...found);
   }
   return clips;
+}
+
+function basicShapeOf(value: string, { measure, parts, reportUnknown }: ClipContext): Clipping | undefined {
+  const shape = readBasicShape(
+    value,
+    (kind) => (kind === 'view' ? { x: 0, y: 0, ...measure } : boundsOfParts(parts, kind === 'stroke')),
+    measure.em,
+  );
+  if (!shape) reportUnknown(value);
+  return shape;
 }
 
 /** Reads a `<clipPath>` and those that limit it. Returns undefined for one that is no path. */
@@ -152,7 +159,7 @@ function shapeOf(
   { styles, byId, rule }: ClipSource,
   measure: Measure,
 ): ClipShape | undefined | null {
-  if (isDescriptive(element)) return undefined;
+  if (isDescriptive(element) || !styles.applies(element)) return undefined;
   const style = styles.styleOf(element, around.inherited);
   if (style.own.get('display') === 'none' || style.inherited['visibility'] === 'hidden') return undefined;
   const matrix = readTransform(style.own.get('transform'));
@@ -171,23 +178,4 @@ function shapeOf(
   }
   const path = pathOfShape(element.name, (key) => style.own.get(key), measure);
   return path ? { path, matrix, isEvenOdd: style.inherited[rule] === 'evenodd' } : null;
-}
-
-/** Returns the area of shapes that are positioned together; undefined where there is more than shapes. */
-export function boundsOfParts(parts: readonly DrawingPart[]): Area | undefined {
-  const all: Segment[] = [];
-  for (const part of parts) {
-    const path = part.kind === 'shape' ? part.path : boxOfPart(part);
-    if (!path) return undefined;
-    for (const segment of path) all.push(segment);
-  }
-  return boundsOfPath(all);
-}
-
-function boxOfPart(part: Exclude<DrawingPart, ShapePart>): Path | undefined {
-  if (part.kind === 'text') return undefined;
-  if (part.kind !== 'group') return rectangle({ x: 0, y: 0, ...part });
-  const { clips, matrix = identity } = part;
-  const inner = clips.length > 0 || part.parts.length > MAX_SHAPES ? undefined : boundsOfParts(part.parts);
-  return inner && transformed(rectangle(inner), matrix);
 }

@@ -1,7 +1,7 @@
 import type { Area } from '../layout/canvas.ts';
 import { identity, type Matrix, moving, multiplied } from '../transforms/matrix.ts';
 import { isSet } from './paints.ts';
-import { type Measure, readTransform, readUnits } from './svgLengths.ts';
+import { type Measure, readTransform, readUnits } from './parts/svgLengths.ts';
 import type { SvgStyle } from './svgStyles.ts';
 
 const places: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler';
 import { moving, multiplied } from '../transforms/matrix.ts';
-import { type GroupPart, groupOf } from './drawing.ts';
-import { rectangle } from './shapes.ts';
-import { fitted, type Measure, readUnits } from './svgLengths.ts';
+import { type GroupPart, groupOf } from './parts/drawing.ts';
+import { rectangle } from './parts/shapes.ts';
+import { fitted, type Measure, readUnits } from './parts/svgLengths.ts';
 import { isOverflowSeen, type SvgStyle } from './svgStyles.ts';
 
 /** Returns the size of a PNG or JPEG in pixels; undefined for other bytes, and for a damaged file. */
@@ -44,8 +44,9 @@ export function readForeignObject(
   if (!width || !height || width < 0 || height < 0) return undefined;
   const x = readUnits(own.get('x') ?? attribs['x'], measure.width, measure.em) ?? 0;
   const y = readUnits(own.get('y') ?? attribs['y'], measure.height, measure.em) ?? 0;
-  const clips = isOverflowSeen(own) ? [] : [{ path: rectangle({ x, y, width, height }), isEvenOdd: false }];
-  return groupOf([groupOf([{ kind: 'html', index, width, height }], { matrix: moving(x, y) })], { clips });
+  const frame = { x, y, width, height };
+  const clips = isOverflowSeen(own) ? [] : [{ path: rectangle(frame), isEvenOdd: false }];
+  return groupOf([groupOf([{ kind: 'html', index, width, height }], { matrix: moving(x, y) })], { clips, frame });
 }
 
 /** Reads an `<image>`; undefined for one that is not seen. */
@@ -71,5 +72,6 @@ export function readImage(
   const matrix = multiplied(moving(x, y), fitted([0, 0, size.width, size.height], { width, height }, fit));
   const inner = groupOf([{ kind: 'image', bytes, ...size }], { matrix });
   if (!/\bslice\b/.test(fit ?? '')) return inner;
-  return groupOf([inner], { clips: [{ path: rectangle({ x, y, width, height }), isEvenOdd: false }] });
+  const frame = { x, y, width, height };
+  return groupOf([inner], { clips: [{ path: rectangle(frame), isEvenOdd: false }], frame });
 }

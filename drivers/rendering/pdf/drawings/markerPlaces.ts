@@ -1,4 +1,4 @@
-import type { Path, Point } from './drawing.ts';
+import type { Path, Point } from './parts/drawing.ts';
 
 /** Where a marker is, and the direction of the line there, in radians. */
 export interface MarkerPlace {

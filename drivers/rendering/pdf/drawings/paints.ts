@@ -2,8 +2,8 @@ import { type Element, isTag } from 'domhandler';
 import type { Area } from '../layout/canvas.ts';
 import { type Colour, readColourOf } from '../style/values/colours.ts';
 import { multiplied } from '../transforms/matrix.ts';
-import type { Paint, Point, SvgGradient } from './drawing.ts';
-import { diagonalOf, type Measure, readOpacity, readShare, readTransform, readUnits } from './svgLengths.ts';
+import type { Paint, Point, SvgGradient } from './parts/drawing.ts';
+import { diagonalOf, type Measure, readOpacity, readShare, readTransform, readUnits } from './parts/svgLengths.ts';
 import type { SvgStyle, SvgStyles } from './svgStyles.ts';
 
 /** What paints refer to. */

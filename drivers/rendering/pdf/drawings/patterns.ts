@@ -1,10 +1,10 @@
 import { type Element, isTag } from 'domhandler';
 import type { Area } from '../layout/canvas.ts';
 import { boundsOf, determinant, identity, inverse, moving, multiplied } from '../transforms/matrix.ts';
-import { type DrawingPart, type GroupPart, groupOf } from './drawing.ts';
 import { linked, type PaintSource } from './paints.ts';
-import { rectangle } from './shapes.ts';
-import { fitted, type Measure, readTransform, readUnits, readViewBox } from './svgLengths.ts';
+import { type DrawingPart, type GroupPart, groupOf } from './parts/drawing.ts';
+import { rectangle } from './parts/shapes.ts';
+import { fitted, type Measure, readTransform, readUnits, readViewBox } from './parts/svgLengths.ts';
 
 /** Maximum number of tiles that a shape is filled with. */
 const MAX_TILES = 1_000;

@@ -1,7 +1,7 @@
 import type { Area } from '../layout/canvas.ts';
-import type { Stroke } from './drawing.ts';
 import { type PaintSource, readPaint } from './paints.ts';
-import { diagonalOf, type Measure, readUnits } from './svgLengths.ts';
+import type { Stroke } from './parts/drawing.ts';
+import { diagonalOf, type Measure, readUnits } from './parts/svgLengths.ts';
 import type { SvgStyle } from './svgStyles.ts';
 
 /** Maximum number of lengths of a pattern of dashes. */

@@ -1,11 +1,11 @@
 import type { Element } from 'domhandler';
 import type { Area } from '../layout/canvas.ts';
 import type { Matrix } from '../transforms/matrix.ts';
-import { type DrawingPart, type GroupPart, groupOf } from './drawing.ts';
 import type { MarkerPlace } from './markerPlaces.ts';
 import { idOf } from './paints.ts';
-import { rectangle } from './shapes.ts';
-import { fitted, type Measure, readNumbers, readUnits, readViewBox } from './svgLengths.ts';
+import { type DrawingPart, type GroupPart, groupOf } from './parts/drawing.ts';
+import { rectangle } from './parts/shapes.ts';
+import { fitted, type Measure, readNumbers, readUnits, readViewBox } from './parts/svgLengths.ts';
 import type { SvgStyle } from './svgStyles.ts';
 
 /** Returns the markers of a style by the places that they are at; undefined for none. */

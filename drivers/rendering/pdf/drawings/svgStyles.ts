@@ -4,7 +4,7 @@ import { cascade } from '../style/styleResolver.ts';
 import { matching, parseInline, parseStylesheet, type Stylesheet } from '../style/stylesheet.ts';
 import { expandVariant, featureProperties } from '../style/values/fontVariants.ts';
 import { type Variables, withoutVariables } from '../style/values/variables.ts';
-import { readUnits } from './svgLengths.ts';
+import { readUnits } from './parts/svgLengths.ts';
 
 /** The declarations that apply to an element: its attributes, which rules and its `style` override. */
 export interface SvgStyle {
@@ -54,8 +54,11 @@ const sizes: Readonly<Record<string, number>> = {
 export class SvgStyles {
   readonly #sheets: readonly Stylesheet[];
   readonly #views = new Map<Element, TreeElement>();
+  readonly #language: string;
 
-  constructor(root: Element) {
+  /** @param language of what is drawn */
+  constructor(root: Element, language: string) {
+    this.#language = primaryOf(language);
     this.#sheets = sheetsOf(root);
     if (this.#sheets.length > 0) this.#addView(new SiblingViews(undefined, [root]).next(root));
   }
@@ -67,6 +70,13 @@ export class SvgStyles {
       const children = new SiblingViews(view);
       for (const child of view.element.children) if (isTag(child)) todo.push(children.next(child));
     }
+  }
+
+  /** Whether an element is for the language, and for programs without extensions, so that it is drawn. */
+  applies({ attribs }: Element): boolean {
+    const { systemLanguage: languages, requiredExtensions: extensions } = attribs;
+    if (extensions !== undefined && !/^\s*http:\/\/www\.w3\.org\/1999\/xhtml\s*$/.test(extensions)) return false;
+    return languages === undefined || languages.split(',').some((one) => primaryOf(one) === this.#language);
   }
 
   styleOf(element: Element, outer: SvgStyle['inherited']): SvgStyle {
@@ -103,6 +113,9 @@ export class SvgStyles {
     return new Map([...entries, ...declared.flatMap(longhands)]);
   }
 }
+
+/** Returns the first part of a tag of a language: browsers distinguish no regions. */
+const primaryOf = (tag: string): string => tag.trim().toLowerCase().split('-')[0] ?? '';
 
 const isCustom = (name: string): boolean => name.startsWith('--');
 

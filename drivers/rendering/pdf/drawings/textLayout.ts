@@ -8,9 +8,9 @@ import { letterSpacingOf } from '../style/lines/spacing.ts';
 import { featureProperties, withVariant } from '../style/values/fontVariants.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import { rotating } from '../transforms/matrix.ts';
-import { type DrawingPart, groupOf, type Painted, type ShapePart, type TextPart } from './drawing.ts';
-import { rectangle } from './shapes.ts';
-import { type Measure, readUnits } from './svgLengths.ts';
+import { type DrawingPart, groupOf, type Painted, type ShapePart, type TextPart } from './parts/drawing.ts';
+import { rectangle } from './parts/shapes.ts';
+import { type Measure, readUnits } from './parts/svgLengths.ts';
 import type { SvgStyle, SvgStyles } from './svgStyles.ts';
 import { type Letter, readLetters } from './textRuns.ts';
 

@@ -2,7 +2,7 @@ import { type Element, isTag, isText } from 'domhandler';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
 import { embeddingLevels, isRightToLeft } from '../layout/bidi.ts';
 import { cased, endsInLetter } from '../layout/whiteSpace.ts';
-import { readNumbers, readUnits } from './svgLengths.ts';
+import { readNumbers, readUnits } from './parts/svgLengths.ts';
 import type { SvgStyle, SvgStyles } from './svgStyles.ts';
 
 /** One letter of a text, with what its elements declare about its position. */
@@ -53,7 +53,7 @@ class LetterReader {
     const around = [...outer, style];
     for (const child of element.children) {
       if (isText(child)) this.#add(child.data, style, around);
-      else if (!isTag(child)) continue;
+      else if (!isTag(child) || !this.#styles.applies(child)) continue;
       else if (child.name === 'tspan' || child.name === 'a') {
         const own = this.#styles.styleOf(child, style.inherited);
         if (own.own.get('display') !== 'none') this.read(child, own, around);

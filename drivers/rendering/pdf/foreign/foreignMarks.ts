@@ -1,6 +1,6 @@
 import type { BlockBox } from '../boxes/boxes.ts';
 import { foreignBoxesOf } from '../boxes/foreignBoxes.ts';
-import type { DrawingPart, HtmlPart } from '../drawings/drawing.ts';
+import type { DrawingPart, HtmlPart } from '../drawings/parts/drawing.ts';
 import { Flow } from '../flow/flow.ts';
 import { placePending } from '../flow/positioned.ts';
 import { drawingOf } from '../images/knownDrawings.ts';

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import type { SvgDrawing } from '../drawings/drawing.ts';
+import type { SvgDrawing } from '../drawings/parts/drawing.ts';
 import { readDrawing } from '../drawings/readDrawing.ts';
 import { noFonts } from '../fonts/fontSet.ts';
 import type { FontChoice } from '../fonts/fonts.ts';
@@ -57,10 +57,10 @@ export function drawingOrEffect(picture: Picture, box: Size = picture): SvgDrawi
   if (drawing === undefined) {
     const root = svgRootOf(picture.bytes);
     const { font = plainFont } = picture;
+    const { language = font.fonts.language ?? 'en' } = picture;
     const size = { width: width / PIXEL, height: height / PIXEL };
-    drawing = root
-      ? readDrawing(root, { ...size, font, mayOverflow: picture.font !== undefined, sizeOfImage: rasterSize })
-      : 'no root';
+    const mayOverflow = picture.font !== undefined;
+    drawing = root ? readDrawing(root, { ...size, font, mayOverflow, sizeOfImage: rasterSize, language }) : 'no root';
     known.set(key, drawing);
   }
   return drawing;

@@ -15,6 +15,10 @@ export interface Picture {
   readonly lacks?: { readonly width: boolean; readonly height: boolean };
   /** Of an SVG in the page: what its texts are set in where it declares nothing else. */
   readonly font?: FontChoice;
+  /** Of an SVG beside the page: the language of the document. */
+  readonly language?: string | undefined;
+  /** Of an SVG: what of it is not drawn as in browsers. */
+  problems?: readonly { readonly problem: string; readonly text: string }[];
   /** Of an SVG with text or HTML that is drawn as a PNG: the effect that needs it, and the text, which may be empty. */
   flattened?: { readonly effect: string; readonly text: string; readonly hasHtml: boolean };
 }

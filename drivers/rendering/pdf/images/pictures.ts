@@ -8,17 +8,21 @@ import { isRasterImage, pixelProblem, rasterSize } from './rasterSize.ts';
 import { sizeOfSvg } from './svg.ts';
 import { svgToPng } from './svgToPng.ts';
 
-/** Reads a picture. Returns undefined where it cannot be drawn. */
-export async function readPicture(bytes: Uint8Array): Promise<Picture | undefined> {
+/** Reads a picture in a document of a language. Returns undefined where it cannot be drawn. */
+export async function readPicture(bytes: Uint8Array, language: string | undefined): Promise<Picture | undefined> {
   const drawable = isGif(bytes) || isWebp(bytes) ? await pngOf(bytes) : bytes;
-  const picture = drawable && pictureOf(drawable);
+  const read = drawable && pictureOf(drawable);
+  const picture = read && { ...read, language };
   return picture && (await finishDrawing(picture)) ? picture : undefined;
 }
 
 /** Replaces an SVG with effects that lines and letters cannot show by a PNG. Returns false where none can be made. */
 export async function finishDrawing(picture: Picture): Promise<boolean> {
   const effect = picture.drawn ? drawingOrEffect(picture) : undefined;
-  if (typeof effect !== 'string') return true;
+  if (typeof effect !== 'string') {
+    if (effect && effect.problems.length > 0) picture.problems = effect.problems;
+    return true;
+  }
   const png = await svgToPng(picture.bytes, picture.width / PIXEL);
   if (!png) return false;
   const root = svgRootOf(picture.bytes);

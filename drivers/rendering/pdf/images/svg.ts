@@ -6,7 +6,7 @@ import {
   removedFromSvg,
   removedSvgAttribute,
 } from '../../../../domain/documents/warnings/sources/svgSupport.ts';
-import { readUnits, readViewBox } from '../drawings/svgLengths.ts';
+import { readUnits, readViewBox } from '../drawings/parts/svgLengths.ts';
 
 /** Maximum nesting, which the reader recurses over, and maximum size in bytes. */
 const MAX_DEPTH = 200;

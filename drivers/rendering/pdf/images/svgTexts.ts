@@ -1,5 +1,5 @@
-import type { DrawingPart, Paint, Path, ShapePart, TextPart } from '../drawings/drawing.ts';
-import { boundsOfPath } from '../drawings/pathData.ts';
+import type { DrawingPart, Paint, Path, ShapePart, TextPart } from '../drawings/parts/drawing.ts';
+import { boundsOfPath } from '../drawings/parts/pathData.ts';
 import type { Face } from '../fonts/face.ts';
 import type { Area } from '../layout/canvas.ts';
 import type { Colour } from '../style/values/colours.ts';

@@ -11,7 +11,7 @@ import {
   type SvgDrawing,
   type SvgGradient,
   type TextPart,
-} from '../drawings/drawing.ts';
+} from '../drawings/parts/drawing.ts';
 import { boldOutline, isEmboldened, letterOptions } from '../fonts/letterOptions.ts';
 import type { Area } from '../layout/canvas.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';

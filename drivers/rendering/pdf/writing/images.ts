@@ -1,4 +1,4 @@
-import type { HtmlPart } from '../drawings/drawing.ts';
+import type { HtmlPart } from '../drawings/parts/drawing.ts';
 import { drawingOf } from '../images/knownDrawings.ts';
 import type { Area } from '../layout/canvas.ts';
 import { drawnArea, type ImageMark } from '../layout/mark.ts';

@@ -202,4 +202,81 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
     ];
     await expectColours(shapes, places, [green, white, green, white, green, white]);
   });
+
+  test('is cut by the other shapes of CSS, in the box that they name', async () => {
+    const shape = (x: number, path: string, attributes = ''): string =>
+      `<rect x="${x}" y="20" width="40" height="40" fill="green" ${attributes} style="clip-path: ${path}"/>`;
+    const shapes = [
+      shape(20, "path(evenodd, 'M0 0h40v40h-40zM10 10h20v20h-20z')"),
+      shape(80, 'inset(10% 5px 50% round 10px)'),
+      shape(140, 'polygon(evenodd, 0 0, 100% 0, 100% 100%, 0 100%, 0 0, 25% 25%, 75% 25%, 75% 75%, 25% 75%, 25% 25%)'),
+      shape(200, 'circle(farthest-side at right 10px bottom 10px)'),
+      shape(260, 'inset(0) fill-box', 'stroke="red" stroke-width="10"'),
+      shape(320, 'view-box circle(30px at 330px 30px)'),
+      `<rect x="20" y="100" width="40" height="40" fill="green" clip-path="xywh(10px 10px 50% 50%)"/>`,
+      '<g transform="translate(80 100)" style="clip-path: rect(0 30px 40px 10px)"><rect width="20" height="40"/><rect x="20" width="20" height="40" fill="red"/></g>',
+    ];
+    const places: Places = [
+      ...([
+        [25, 25],
+        [40, 40],
+        [84, 26],
+        [100, 35],
+        [100, 50],
+      ] as const),
+      ...([
+        [143, 23],
+        [160, 40],
+        [235, 50],
+        [202, 22],
+      ] as const),
+      ...([
+        [263, 23],
+        [257, 40],
+        [325, 25],
+        [358, 58],
+      ] as const),
+      ...([
+        [40, 120],
+        [25, 120],
+        [95, 120],
+        [85, 120],
+        [105, 120],
+        [115, 120],
+      ] as const),
+    ];
+    await expectColours(shapes.join(''), places, [
+      ...[green, white, white, green, white],
+      ...[green, white, green, white],
+      ...[red, white, green, white],
+      ...[green, white, '#000000', white, red, white],
+    ]);
+  });
+
+  test('has a warning for a clip path that is not known, and is drawn without it', async () => {
+    const content = (path: string): string => `<rect width="40" height="40" fill="green" style="clip-path: ${path}"/>`;
+    const problemsOf = async (html: string): Promise<string[]> => {
+      const problems: string[] = [];
+      await pdfOf(plain + html, 'A4', ({ problem }) => problems.push(problem));
+      return problems;
+    };
+    await expectColours(content('circle(-1px)'), [[2, 2]], [green]);
+    for (const html of [drawing(content('circle(-1px)')), image(content('circle(-1px)'))])
+      expect(await problemsOf(html)).toEqual(['clip-path: circle(-1px) of a drawing is not known, and cuts nothing']);
+    expect(await problemsOf(drawing(content('inset(1px)')))).toEqual([]);
+  });
+
+  test('has what is for the language of the document, and of a switch the first part of it', async () => {
+    const texts = `<text y="40"><tspan systemLanguage="fr">bon</tspan> <tspan systemLanguage="de, da">gut</tspan></text>
+      <switch><text y="60" systemLanguage="fr, it">jour</text><text y="60" systemLanguage="de-AT">tag</text><text y="60">other</text></switch>
+      <switch><text y="80" requiredExtensions="http://example.com/ns">extended</text><g><text y="80">plain</text></g><text y="80">second</text></switch>
+      <g systemLanguage="en"><text y="100">english</text></g><clipPath id="c"><rect systemLanguage="en" width="40" height="40"/></clipPath>
+      <rect width="20" height="20" clip-path="url(#c)"/>`;
+    const words = async (html: string): Promise<string[]> => wordsOf(await pdfOf(html)).map(({ text }) => text);
+    for (const html of [drawing(texts), image(texts)]) {
+      expect(await words(`<html lang="de">${plain}${html}`)).toEqual(['gut', 'tag', 'plain']);
+      expect(await words(plain + html)).toEqual(['other', 'plain', 'english']);
+      expect(await coloursOf(`<html lang="de">${html}`, [[10, 10]])).toEqual(['#ffffff']);
+    }
+  });
 });

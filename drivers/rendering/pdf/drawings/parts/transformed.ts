@@ -1,4 +1,4 @@
-import { type Matrix, mapped } from '../transforms/matrix.ts';
+import { type Matrix, mapped } from '../../transforms/matrix.ts';
 import type { Path, Segment } from './drawing.ts';
 
 /** Returns a path with all its points mapped. */

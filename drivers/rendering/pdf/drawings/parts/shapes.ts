@@ -1,4 +1,4 @@
-import type { Area } from '../layout/canvas.ts';
+import type { Area } from '../../layout/canvas.ts';
 import type { Path, Segment } from './drawing.ts';
 import { readPath } from './pathData.ts';
 import { diagonalOf, type Measure, readNumbers, readUnits } from './svgLengths.ts';
@@ -7,7 +7,7 @@ import { diagonalOf, type Measure, readNumbers, readUnits } from './svgLengths.t
 export type AttributeOf = (name: string) => string | undefined;
 
 /** The handle of a curve that is a quarter of a circle, as a share of the radius. */
-const QUARTER = (4 / 3) * (Math.SQRT2 - 1);
+export const QUARTER = (4 / 3) * (Math.SQRT2 - 1);
 
 /** Returns the path of a shape; undefined for an element that is none, and an empty path for one that is not drawn. */
 export function pathOfShape(name: string, attribute: AttributeOf, measure: Measure): Path | undefined {
@@ -68,7 +68,7 @@ export function rectangle({ x, y, width, height }: Area, declaredX?: number, dec
   ];
 }
 
-function ellipse(x: number, y: number, rx: number, ry: number): Segment[] {
+export function ellipse(x: number, y: number, rx: number, ry: number): Segment[] {
   if (!(rx > 0 && ry > 0)) return [];
   const [hx, hy] = [rx * QUARTER, ry * QUARTER];
   return [
@@ -81,40 +81,10 @@ function ellipse(x: number, y: number, rx: number, ry: number): Segment[] {
   ];
 }
 
-function polygon(numbers: readonly number[], isClosed: boolean): Segment[] {
+export function polygon(numbers: readonly number[], isClosed: boolean): Segment[] {
   const path: Segment[] = [];
   for (let at = 0; at + 1 < numbers.length; at += 2)
     path.push([at === 0 ? 'M' : 'L', numbers[at] ?? 0, numbers[at + 1] ?? 0]);
   if (isClosed && path.length > 0) path.push(['Z']);
   return path;
-}
-
-/** Returns the path of a basic shape of CSS in a box, such as `circle(20px at 50% 50%)`; undefined for other values. */
-export function basicShape(value: string, box: Area, em: number): Path | undefined {
-  const [, name = '', text = ''] = /^(circle|ellipse|polygon)\(([^()]*)\)$/i.exec(value.trim()) ?? [];
-  const lengths = (words: string, wholes: readonly number[]): number[] | undefined => {
-    const found = words
-      .trim()
-      .split(/\s+/)
-      .map((word, at) => readUnits(word, wholes[at] ?? 0, em));
-    return found.length === wholes.length && found.every((one) => one !== undefined) ? found : undefined;
-  };
-  const { x, y, width, height } = box;
-  if (/^polygon$/i.test(name)) {
-    const corners = text.split(',').map((corner) => lengths(corner, [width, height]));
-    return corners.every((corner) => corner !== undefined)
-      ? polygon(
-          corners.flatMap(([across = 0, down = 0]) => [x + across, y + down]),
-          true,
-        )
-      : undefined;
-  }
-  const [radii = '', place = '50% 50%'] = text.split(/\bat\b/i);
-  const centre = lengths(place, [width, height]);
-  const radius = /^circle$/i.test(name)
-    ? lengths(radii, [diagonalOf({ ...box, em })])
-    : lengths(radii, [width, height]);
-  if (name === '' || !centre || !radius || radius.some((one) => one < 0)) return undefined;
-  const [across = 0, down = across] = radius;
-  return ellipse(x + (centre[0] ?? 0), y + (centre[1] ?? 0), across, down);
 }

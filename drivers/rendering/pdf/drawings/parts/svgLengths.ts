@@ -1,8 +1,8 @@
-import { readNumber } from '../../../../domain/documents/css/calculation.ts';
-import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
-import { PIXEL } from '../style/values/layoutUnits.ts';
-import { plainPercent, readLength, resolved } from '../style/values/lengths.ts';
-import { identity, type Matrix, multiplied, rotating } from '../transforms/matrix.ts';
+import { readNumber } from '../../../../../domain/documents/css/calculation.ts';
+import { ownValue } from '../../../../../domain/documents/css/ownValue.ts';
+import { PIXEL } from '../../style/values/layoutUnits.ts';
+import { plainPercent, readLength, resolved } from '../../style/values/lengths.ts';
+import { identity, type Matrix, multiplied, rotating } from '../../transforms/matrix.ts';
 
 /** The area that percentages are of, and the size of the font. */
 export interface Measure {

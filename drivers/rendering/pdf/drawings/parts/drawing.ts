@@ -1,6 +1,7 @@
-import type { Face } from '../fonts/face.ts';
-import type { Colour } from '../style/values/colours.ts';
-import type { Matrix } from '../transforms/matrix.ts';
+import type { Face } from '../../fonts/face.ts';
+import type { Area } from '../../layout/canvas.ts';
+import type { Colour } from '../../style/values/colours.ts';
+import type { Matrix } from '../../transforms/matrix.ts';
 
 /** An SVG as it is drawn. All lengths are in the units of the part around it. */
 export interface SvgDrawing {
@@ -8,6 +9,14 @@ export interface SvgDrawing {
   readonly width: number;
   readonly height: number;
   readonly parts: readonly DrawingPart[];
+  readonly problems: readonly DrawingProblem[];
+}
+
+/** What of an SVG is not drawn as in browsers. */
+export interface DrawingProblem {
+  readonly problem: string;
+  /** A part of it, to be found in the template. */
+  readonly text: string;
 }
 
 export type DrawingPart = ShapePart | TextPart | ImagePart | HtmlPart | GroupPart;
@@ -57,13 +66,15 @@ export interface GroupPart {
   /** Of all parts together. */
   readonly opacity: number;
   readonly parts: readonly DrawingPart[];
+  /** The box of the group, in its own units, if that is not the one of its parts. */
+  readonly frame?: Area | undefined;
 }
 
 /** Returns a group of parts; one that changes nothing of them by default. */
 export const groupOf = (
   parts: readonly DrawingPart[],
-  { matrix, clips = [], opacity = 1 }: Partial<Omit<GroupPart, 'kind' | 'parts'>> = {},
-): GroupPart => ({ kind: 'group', matrix, clips, opacity, parts });
+  { matrix, clips = [], opacity = 1, frame }: Partial<Omit<GroupPart, 'kind' | 'parts'>> = {},
+): GroupPart => ({ kind: 'group', matrix, clips, opacity, parts, frame });
 
 export interface Clipping {
   readonly path: Path;

@@ -1,4 +1,4 @@
-import type { Area } from '../layout/canvas.ts';
+import type { Area } from '../../layout/canvas.ts';
 import { arcAsCurves, type Curve } from './arcs.ts';
 import type { Path, Point, Segment } from './drawing.ts';
 
