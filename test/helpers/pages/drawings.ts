@@ -1,4 +1,5 @@
-import { pdfOf, svg } from '../pdf.ts';
+import { expect } from 'bun:test';
+import { pdfOf, svg, wordsOf } from '../pdf.ts';
 import { colourAt, picturedPage } from '../templatePictures.ts';
 
 /** The beginning of a page without margins, in which drawings are blocks. */
@@ -12,4 +13,19 @@ export const image = (content: string): string => `<img src="${svg(drawing(conte
 export async function coloursOf(html: string, places: readonly (readonly [number, number])[]): Promise<string[]> {
   const page = picturedPage(await pdfOf(plain + html));
   return places.map(([x, y]) => colourAt(page, Math.round(x * 0.75), Math.round(y * 0.75)));
+}
+
+export type Places = readonly (readonly [number, number])[];
+
+/** Compares colours of a drawing in the page, and of one as an image; both have their texts as letters. */
+export async function expectColours(
+  content: string,
+  places: Places,
+  expected: readonly (string | undefined)[],
+): Promise<void> {
+  const whole = `${content}<text y="390">letters</text>`;
+  for (const html of [drawing(whole), image(whole)]) {
+    expect(await coloursOf(html, places)).toEqual([...expected] as string[]);
+    expect(wordsOf(await pdfOf(plain + html)).map(({ text }) => text)).toContain('letters');
+  }
 }

@@ -1,10 +1,12 @@
 import { type Element, isTag } from 'domhandler';
 import { readColourOf } from '../style/values/colours.ts';
 import { type Matrix, multiplied } from '../transforms/matrix.ts';
+import type { DrawingProblems } from './drawingProblems.ts';
 import { isDescriptive } from './embeddedImages.ts';
+import { type MaskContext, readMask } from './masks.ts';
 import { idOf, isSet, type PaintSource } from './paints.ts';
 import { readBasicShape } from './parts/basicShapes.ts';
-import type { Clipping, DrawingPart, Segment } from './parts/drawing.ts';
+import type { Clipping, Mask, Segment } from './parts/drawing.ts';
 import { boundsOfParts } from './parts/partBounds.ts';
 import { pathOfShape, rectangle } from './parts/shapes.ts';
 import { type Measure, readOpacity, readTransform, readUnits } from './parts/svgLengths.ts';
@@ -15,20 +17,23 @@ import type { SvgStyle } from './svgStyles.ts';
 const MAX_CLIPS = 10;
 const MAX_SHAPES = 1_000;
 
-interface ClipContext extends PaintSource {
-  readonly measure: Measure;
-  /** What is clipped. */
-  readonly parts: readonly DrawingPart[];
-  /** Called with a clip path that is not known, and cuts nothing. */
-  readonly reportUnknown: (value: string) => void;
+interface ClipContext extends MaskContext {
+  readonly problems: DrawingProblems;
 }
 
-/** Reads what limits an element: its clip path and its mask. Returns undefined for one that is more than a path. */
-export function clipsOf({ own }: SvgStyle, context: ClipContext): Clipping[] | undefined {
+/** What of an element is seen. */
+export interface Limits {
+  readonly clips: Clipping[];
+  readonly mask?: Mask | undefined;
+}
+
+/** Reads what limits an element: its clip path and its mask. Returns undefined for one that has no counterpart in PDFs. */
+export function limitsOf({ own }: SvgStyle, context: ClipContext): Limits | undefined {
   const clips: Clipping[] = [];
+  let mask: Mask | undefined;
   for (const [declared, name, read] of [
     [own.get('clip-path'), 'clipPath', readClipping],
-    [own.get('mask'), 'mask', readMask],
+    [own.get('mask'), 'mask', readCut],
   ] as const) {
     if (!isSet(declared)) continue;
     const id = idOf(declared);
@@ -41,19 +46,20 @@ export function clipsOf({ own }: SvgStyle, context: ClipContext): Clipping[] | u
     // What is not there limits nothing.
     if (id !== undefined && element?.name !== name) continue;
     const found = element && read(element, context);
-    if (!found) return undefined;
-    clips.push(...found);
+    if (found) clips.push(...found);
+    else if (element?.name === 'mask') mask = readMask(element, context);
+    if (!found && !mask) return undefined;
   }
-  return clips;
+  return { clips, mask };
 }
 
-function basicShapeOf(value: string, { measure, parts, reportUnknown }: ClipContext): Clipping | undefined {
+function basicShapeOf(value: string, { measure, parts, problems }: ClipContext): Clipping | undefined {
   const shape = readBasicShape(
     value,
     (kind) => (kind === 'view' ? { x: 0, y: 0, ...measure } : boundsOfParts(parts, kind === 'stroke')),
     measure.em,
   );
-  if (!shape) reportUnknown(value);
+  if (!shape) problems.addUnknown('clip-path', value);
   return shape;
 }
 
@@ -79,7 +85,7 @@ function readClipping(element: Element, context: ClipContext): Clipping[] | unde
  * Reads a `<mask>` that fades nothing, but cuts: of white shapes, or of any opaque ones where it is one of opacity. Returns undefined
  * for every other.
  */
-function readMask(element: Element, context: ClipContext): Clipping[] | undefined {
+function readCut(element: Element, context: ClipContext): Clipping[] | undefined {
   const { styles, byId, measure } = context;
   const style = styles.styleOf(element, {});
   const isOfOpacity = /^alpha$/i.test(style.own.get('mask-type') ?? '');

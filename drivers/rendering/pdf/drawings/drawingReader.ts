@@ -1,21 +1,14 @@
 import { type Element, isTag } from 'domhandler';
 import type { FontChoice } from '../fonts/fonts.ts';
 import { identity, moving, multiplied } from '../transforms/matrix.ts';
-import { clipsOf } from './clippings.ts';
+import { type Limits, limitsOf } from './clippings.ts';
 import { DrawingLimits } from './drawingLimits.ts';
+import { DrawingProblems } from './drawingProblems.ts';
 import { elementMatrix } from './elementTransforms.ts';
 import { isDescriptive, readForeignObject, readImage, type SizeOfImage } from './embeddedImages.ts';
 import { markerPlaces } from './markerPlaces.ts';
-import { effectOf, idOf, readPaint } from './paints.ts';
-import {
-  type Clipping,
-  type DrawingPart,
-  type DrawingProblem,
-  groupOf,
-  type Painted,
-  type Path,
-  type ShapePart,
-} from './parts/drawing.ts';
+import { blendOf, effectOf, idOf, readPaint } from './paints.ts';
+import { type DrawingPart, groupOf, type Painted, type Path, type ShapePart } from './parts/drawing.ts';
 import { boundsOfParts } from './parts/partBounds.ts';
 import { boundsOfPath } from './parts/pathData.ts';
 import { dashedAlong } from './parts/pathLengths.ts';
@@ -27,11 +20,9 @@ import { frameOfMarker, markerGroup, markersOf } from './svgMarkers.ts';
 import { contextOf, isOverflowSeen, type SvgStyle, SvgStyles, withoutFill } from './svgStyles.ts';
 import { readText } from './textLayout.ts';
 
-/** Maximum number of problems, and maximum length of the part of the drawing that each names. */
-const MAX_PROBLEMS = 20;
-const MAX_TEXT = 60;
 /** Maximum number of elements that use each other. */
 const MAX_USES = 20;
+const TOO_DEEP = 'elements that use each other';
 
 export interface DrawingOptions {
   /** The size of its box, in CSS pixels. */
@@ -60,7 +51,9 @@ const unseen =
 export class DrawingReader {
   /** What cannot be drawn here. */
   effect: string | undefined;
-  readonly problems: DrawingProblem[] = [];
+  readonly problems = new DrawingProblems();
+  /** How many elements are mixed with what is below them. */
+  blended = 0;
   readonly styles: SvgStyles;
   readonly #font: FontChoice;
   readonly #sizeOfImage: SizeOfImage;
@@ -98,28 +91,34 @@ export class DrawingReader {
     this.effect ??= effectOf(style);
     const em = Number(style.inherited['font-size'] ?? 16);
     const own = { ...around, measure: em === around.measure.em ? around.measure : { ...around.measure, em } };
+    const { blended } = this;
     const found = this.#partsOf(element, style, own);
     const opacity = readOpacity(style.own.get('opacity'));
     if (found.length === 0 || opacity === 0) return;
     const matrix = elementMatrix(style, own.measure, () => boundsOfParts(found));
     if (matrix === null) this.effect ??= 'a transform by an unknown box or unit';
-    const clips = this.#clipsOf(style, found, own.measure);
-    if (matrix || clips.length > 0 || opacity < 1)
-      parts.push(groupOf(found, { matrix: matrix ?? undefined, clips, opacity }));
+    const limits = this.limitsOf(style, found, own);
+    const isLimited = limits.clips.length > 0 || limits.mask !== undefined;
+    const isIsolated = this.blended > blended && (isLimited || style.own.get('isolation') === 'isolate');
+    const blend = blendOf(style, this.problems);
+    if (blend) this.blended++;
+    if (matrix || isLimited || isIsolated || blend || opacity < 1)
+      parts.push(groupOf(found, { matrix: matrix ?? undefined, ...limits, opacity, blend, isIsolated }));
     else for (const part of found) parts.push(part);
   }
 
-  #clipsOf(style: SvgStyle, parts: readonly DrawingPart[], measure: Measure): Clipping[] {
+  /** Returns what of an element that is drawn in parts is seen. */
+  limitsOf(style: SvgStyle, parts: readonly DrawingPart[], { measure, uses }: Around): Limits {
     const { styles, byId } = this;
-    const reportUnknown = (value: string): void => {
-      const text = value.slice(0, MAX_TEXT);
-      if (this.problems.length < MAX_PROBLEMS)
-        this.problems.push({ problem: `clip-path: ${text} of a drawing is not known, and cuts nothing`, text });
+    const contentOf = (mask: Element, own: SvgStyle, area: Measure): DrawingPart[] => {
+      if (uses.length >= MAX_USES) this.effect ??= TOO_DEEP;
+      const isSeen = uses.length < MAX_USES && !uses.includes(mask);
+      return isSeen ? this.content(mask, own, { measure: area, uses: [...uses, mask] }) : [];
     };
-    const clips = clipsOf(style, { styles, byId, measure, parts, reportUnknown });
-    if (!clips) this.effect ??= 'a mask or a clip path that is no shape';
-    for (const { path } of clips ?? []) this.#limits.addDetails(path.length);
-    return clips ?? [];
+    const limits = limitsOf(style, { styles, byId, measure, parts, contentOf, problems: this.problems });
+    if (!limits) this.effect ??= 'a mask or a clip path that is no shape';
+    for (const { path } of limits?.clips ?? []) this.#limits.addDetails(path.length);
+    return limits ?? { clips: [] };
   }
 
   #partsOf(element: Element, style: SvgStyle, around: Around): DrawingPart[] {
@@ -237,7 +236,7 @@ export class DrawingReader {
     // The parser reads `xlink:href` as `href`.
     const reference = attribs['href'] ?? '';
     const target = this.byId(reference.trim().slice(1));
-    if (uses.length >= MAX_USES) this.effect ??= 'elements that use each other';
+    if (uses.length >= MAX_USES) this.effect ??= TOO_DEEP;
     if (!target || uses.includes(target) || uses.length >= MAX_USES || isWithin(element, target)) return [];
     const [x, y] = [
       readUnits(attribs['x'], measure.width, measure.em),

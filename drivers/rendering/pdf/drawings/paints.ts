@@ -1,8 +1,10 @@
 import { type Element, isTag } from 'domhandler';
+import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import type { Area } from '../layout/canvas.ts';
 import { type Colour, readColourOf } from '../style/values/colours.ts';
 import { multiplied } from '../transforms/matrix.ts';
-import type { Paint, Point, SvgGradient } from './parts/drawing.ts';
+import type { DrawingProblems } from './drawingProblems.ts';
+import { type Blend, blends, type Paint, type Point, type SvgGradient } from './parts/drawing.ts';
 import { diagonalOf, type Measure, readOpacity, readShare, readTransform, readUnits } from './parts/svgLengths.ts';
 import type { SvgStyle, SvgStyles } from './svgStyles.ts';
 
@@ -171,8 +173,14 @@ function stopsOf(styles: SvgStyles, gradient: Element | undefined): SvgGradient[
   return found;
 }
 
-/** Returns the effect of an element that needs more than paths, colours and opacities. */
-export function effectOf({ own }: SvgStyle): string | undefined {
-  if (isSet(own.get('filter'))) return 'a filter';
-  return isSet(own.get('mix-blend-mode'), 'normal') ? 'blended colours' : undefined;
+/** Returns the effect of an element that needs more than paths, colours, masks and blends. */
+export const effectOf = ({ own }: SvgStyle): string | undefined => (isSet(own.get('filter')) ? 'a filter' : undefined);
+
+/** Returns how the colours of an element are mixed with what is below it. */
+export function blendOf({ own }: SvgStyle, problems: DrawingProblems): Blend | undefined {
+  const name = own.get('mix-blend-mode')?.toLowerCase();
+  if (name === undefined || !isSet(name, 'normal')) return undefined;
+  const blend = ownValue(blends, name);
+  if (!blend) problems.addUnknown('mix-blend-mode', name);
+  return blend;
 }

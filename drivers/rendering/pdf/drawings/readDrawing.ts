@@ -22,13 +22,16 @@ export function readDrawing(root: Element, options: DrawingOptions): SvgDrawing 
   const toBox = viewBox ? fitted(viewBox, { width, height }, root.attribs['preserveAspectRatio']) : identity;
   const around: Around = { measure: { width: across, height: down, em }, uses: [] };
   const content = reader.content(root, style, around);
+  const inner = groupOf(content, { matrix: toBox });
+  const limits = reader.limitsOf(style, [inner], { measure: { width, height, em }, uses: [] });
   const effect = reader.effect ?? effectOf(style);
   if (effect !== undefined) return effect;
   // The page gives the opacity that it declares to the box.
   const opacity = readOpacity(mayOverflow ? root.attribs['opacity'] : style.own.get('opacity'));
   const isSeen = mayOverflow && isOverflowSeen(style.own);
   const box = { path: rectangle({ x: 0, y: 0, width, height }), isEvenOdd: false };
-  const inner = groupOf(content, { matrix: toBox });
-  const parts = [groupOf([inner], { clips: isSeen ? [] : [box], opacity })];
-  return { width, height, parts, problems: reader.problems };
+  const clips = isSeen ? limits.clips : [...limits.clips, box];
+  // As in browsers, nothing in a drawing is mixed with the page below it.
+  const parts = [groupOf([inner], { clips, mask: limits.mask, opacity, isIsolated: reader.blended > 0 })];
+  return { width, height, parts, problems: reader.problems.all };
 }

@@ -41,19 +41,21 @@ class TextCollector {
   readonly found: SvgText[] = [];
   readonly #shapes: Shape[] = [];
 
-  add(parts: readonly DrawingPart[], matrix: Matrix, opacity: number): void {
+  /** `opacity`: undefined where it is not known. */
+  add(parts: readonly DrawingPart[], matrix: Matrix, opacity: number | undefined): void {
     for (const part of parts) {
       if (this.found.length >= MAX_TEXTS) return;
       if (part.kind === 'group') {
         const inner = part.matrix ? multiplied(matrix, part.matrix) : matrix;
-        this.add(part.parts, inner, opacity * part.opacity);
+        const isKnown = opacity !== undefined && !part.mask && !part.blend;
+        this.add(part.parts, inner, isKnown ? opacity * part.opacity : undefined);
       } else if (part.kind === 'shape') this.#addShape(part, matrix, opacity);
       else if (part.kind === 'text') this.#addText(part, matrix, opacity);
       else this.#shapes.push({ area: boundsOf(matrix, { x: 0, y: 0, ...part }), colour: undefined });
     }
   }
 
-  #addShape({ path, fill }: ShapePart, matrix: Matrix, opacity: number): void {
+  #addShape({ path, fill }: ShapePart, matrix: Matrix, opacity: number | undefined): void {
     const bounds = fill && this.#shapes.length <= MAX_SHAPES ? boundsOfPath(path) : undefined;
     if (!bounds) return;
     const isRectangle = isRectangular(path) && isUpright(matrix);
@@ -61,7 +63,7 @@ class TextCollector {
     this.#shapes.push({ area: boundsOf(matrix, bounds), colour });
   }
 
-  #addText({ text: whole, face, fill, stroke, x, y }: TextPart, matrix: Matrix, opacity: number): void {
+  #addText({ text: whole, face, fill, stroke, x, y }: TextPart, matrix: Matrix, opacity: number | undefined): void {
     const text = whole.trim();
     const colour = fill && 'hex' in fill.colour ? fill.colour : undefined;
     const place = mapped(matrix, x, y);
@@ -69,7 +71,8 @@ class TextCollector {
     const isKnown = colour && !stroke && /[\p{L}\p{N}]/u.test(text) && !(behind && !behind.colour);
     const isCrowded = this.#shapes.length > MAX_SHAPES;
     const look = isKnown &&
-      !isCrowded && { colour: { ...colour, opacity: colour.opacity * opacity }, behind: behind?.colour };
+      !isCrowded &&
+      opacity !== undefined && { colour: { ...colour, opacity: colour.opacity * opacity }, behind: behind?.colour };
     this.found.push({ text, face, ...(look && { look }) });
   }
 }
@@ -89,7 +92,7 @@ function isRectangular(path: Path): boolean {
 
 const isUpright = ([, b, c]: Matrix): boolean => b === 0 && c === 0;
 
-function opaque({ colour }: Paint, opacity: number): Colour | undefined {
+function opaque({ colour }: Paint, opacity = 0): Colour | undefined {
   return 'hex' in colour && colour.opacity * opacity === 1 ? colour : undefined;
 }
 

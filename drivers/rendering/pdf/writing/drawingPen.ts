@@ -69,19 +69,21 @@ class DrawingPen {
     } else this.#paper.image(this.#sources.openImage(part.bytes), 0, 0, { width: part.width, height: part.height });
   }
 
-  group({ matrix, clips, opacity, parts }: GroupPart): void {
+  group({ matrix, clips, opacity, blend, mask, isIsolated = false, parts }: GroupPart): void {
     const paper = this.#paper;
     // What is larger than any page is not seen.
     if (matrix && !(isDrawable(matrix) && isDrawable(multiplied(paper._ctm, matrix)))) return;
-    const isChanged = matrix !== undefined || clips.length > 0 || opacity < 1;
+    const isGroup = opacity < 1 || blend !== undefined || mask !== undefined || isIsolated;
+    const isChanged = matrix !== undefined || clips.length > 0 || isGroup;
     if (isChanged) paper.save();
     if (matrix) paper.transform(...matrix);
     for (const clip of clips) this.#clip(clip);
-    const drawAll = (): void => {
-      for (const part of parts) this.#draw(part);
+    const drawAll = (all: readonly DrawingPart[]): void => {
+      for (const part of all) this.#draw(part);
     };
-    if (opacity < 1) drawGroup(paper, undefined, { opacity }, drawAll);
-    else drawAll();
+    const drawnMask = mask && { by: mask.by, draw: () => drawAll(mask.parts) };
+    if (isGroup) drawGroup(paper, undefined, { opacity, blend, mask: drawnMask }, () => drawAll(parts));
+    else drawAll(parts);
     if (isChanged) paper.restore();
   }
 

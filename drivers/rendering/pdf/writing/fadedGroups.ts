@@ -1,3 +1,5 @@
+import type { PdfReference } from 'pdfkit';
+import type { Blend, Mask } from '../drawings/parts/drawing.ts';
 import type { Area } from '../layout/canvas.ts';
 import { boundsOf, determinant, inverse, type Matrix } from '../transforms/matrix.ts';
 import type { Paper } from './paper.ts';
@@ -13,11 +15,20 @@ const MAX_FACTOR = 1e9;
 /** Whether a map to the page is of numbers that PDFs can have. */
 export const isDrawable = (matrix: Matrix): boolean => matrix.every((part) => Math.abs(part) < MAX_FACTOR);
 
-/** Draws a transparency group of PDF (ISO 32000-1, 11.6.6): what overlaps in it is not seen through. `area`: of its content; the whole page if undefined. */
+/** How a group is painted. */
+interface GroupLook {
+  readonly opacity: number;
+  /** Of its content; the whole page if undefined. */
+  readonly area?: Area;
+  readonly blend?: Blend | undefined;
+  readonly mask?: { readonly by: Mask['by']; readonly draw: () => void } | undefined;
+}
+
+/** Draws a transparency group of PDF (ISO 32000-1, 11.6.6): what overlaps in it is not seen through. */
 export function drawGroup(
   paper: Paper,
   structure: Structure | undefined,
-  { opacity, area }: { readonly opacity: number; readonly area?: Area },
+  { opacity, area, blend, mask }: GroupLook,
   draw: () => void,
 ): void {
   // A copy: pdfkit changes its own in place.
@@ -27,7 +38,37 @@ export function drawGroup(
   if (determinant(matrix) === 0) return;
   const back = inverse(matrix);
   if (!isDrawable(back)) return;
-  const { x, y, width, height } = area ? boundsOf(matrix, enlarged(area)) : pageArea(paper);
+  const place = { matrix, area: area ? boundsOf(matrix, enlarged(area)) : pageArea(paper) };
+  // Patterns are positioned from where a group begins, and pdfkit has them from the corner of the page: so it begins there.
+  paper.save().transform(...back);
+  const form = writeForm(paper, place, (object) => {
+    if (structure) structure.within(object, draw);
+    else draw();
+  });
+  const name = `Group${form.id}`;
+  const { data } = paper.page.resources;
+  data['XObject'] = Object.assign(data['XObject'] ?? {}, { [name]: form });
+  paper.opacity(opacity);
+  if (blend || mask) {
+    const softMask = mask && {
+      Type: 'Mask',
+      S: mask.by === 'opacity' ? 'Alpha' : 'Luminosity',
+      G: writeForm(paper, place, mask.draw),
+    };
+    const state = paper.ref({ Type: 'ExtGState', ...(blend && { BM: blend }), ...(softMask && { SMask: softMask }) });
+    state.end();
+    paper.page.ext_gstates[name] = state;
+    paper.addContent(`/${name} gs`);
+  }
+  paper.addContent(`/${name} Do`).restore();
+}
+
+/** Writes a transparency group as an object of its own. */
+function writeForm(
+  paper: Paper,
+  { matrix, area: { x, y, width, height } }: { readonly matrix: Matrix; readonly area: Area },
+  draw: (form: PdfReference) => void,
+): PdfReference {
   const form = paper.ref({
     Type: 'XObject',
     Subtype: 'Form',
@@ -38,12 +79,9 @@ export function drawGroup(
   // A group names the images, patterns and groups within it alone: a page may have thousands.
   const named = kinds.map((kind) => [kind, data[kind] ?? {}] as const);
   for (const kind of kinds) data[kind] = {};
-  // Patterns are positioned from where a group begins, and pdfkit has them from the corner of the page: so it begins there.
-  paper.save().transform(...back);
   const content = paper.withoutContent(() => {
     paper.save().transform(...matrix);
-    if (structure) structure.within(form, draw);
-    else draw();
+    draw(form);
     paper.restore();
   });
   form.data['Resources'] = Object.fromEntries(
@@ -51,10 +89,8 @@ export function drawGroup(
   );
   form.write(Buffer.from(content, 'latin1'));
   form.end();
-  const name = `Group${form.id}`;
   for (const [kind, found] of named) data[kind] = found;
-  data['XObject'] = Object.assign(data['XObject'] ?? {}, { [name]: form });
-  paper.opacity(opacity).addContent(`/${name} Do`).restore();
+  return form;
 }
 
 const enlarged = ({ x, y, width, height }: Area): Area => ({

@@ -156,6 +156,11 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
       '<clipPath id="c" clip-path="url(#c)"><rect width="9"/></clipPath><linearGradient id="g" href="#h"/><linearGradient id="h" href="#g"/><rect width="9" height="9" clip-path="url(#c)" fill="url(#g)"/>',
     ],
     [
+      'masks in each other',
+      `${Array.from({ length: 5_000 }, (_, i) => `<mask id="m${i}"><rect width="9" height="9" fill="#777" mask="url(#m${i + 1})"/></mask>`).join('')}
+       <rect width="9" height="9" mask="url(#m0)"/>`,
+    ],
+    [
       'uses of ten uses of ten uses',
       `<rect id="a0" width="1" height="1"/>${laughs.join('')}`,
       /^A drawing has more than 100000 elements/,

@@ -65,6 +65,11 @@ export interface GroupPart {
   readonly clips: readonly Clipping[];
   /** Of all parts together. */
   readonly opacity: number;
+  /** How the colours of all parts together are mixed with what is below them. */
+  readonly blend?: Blend | undefined;
+  /** Whether nothing in the group is mixed with what is below it. */
+  readonly isIsolated?: boolean | undefined;
+  readonly mask?: Mask | undefined;
   readonly parts: readonly DrawingPart[];
   /** The box of the group, in its own units, if that is not the one of its parts. */
   readonly frame?: Area | undefined;
@@ -73,8 +78,36 @@ export interface GroupPart {
 /** Returns a group of parts; one that changes nothing of them by default. */
 export const groupOf = (
   parts: readonly DrawingPart[],
-  { matrix, clips = [], opacity = 1, frame }: Partial<Omit<GroupPart, 'kind' | 'parts'>> = {},
-): GroupPart => ({ kind: 'group', matrix, clips, opacity, parts, frame });
+  { matrix, clips = [], opacity = 1, ...others }: Partial<Omit<GroupPart, 'kind' | 'parts'>> = {},
+): GroupPart => ({ kind: 'group', matrix, clips, opacity, parts, ...others });
+
+/** The names of blend modes of CSS and of PDF (ISO 32000-1, 11.3.5). */
+export const blends = {
+  multiply: 'Multiply',
+  screen: 'Screen',
+  overlay: 'Overlay',
+  darken: 'Darken',
+  lighten: 'Lighten',
+  'color-dodge': 'ColorDodge',
+  'color-burn': 'ColorBurn',
+  'hard-light': 'HardLight',
+  'soft-light': 'SoftLight',
+  difference: 'Difference',
+  exclusion: 'Exclusion',
+  hue: 'Hue',
+  saturation: 'Saturation',
+  color: 'Color',
+  luminosity: 'Luminosity',
+} as const;
+
+export type Blend = (typeof blends)[keyof typeof blends];
+
+/** What shows the parts of a group as far as it is opaque, or bright. */
+export interface Mask {
+  /** In the units within the group. */
+  readonly parts: readonly DrawingPart[];
+  readonly by: 'opacity' | 'brightness';
+}
 
 export interface Clipping {
   readonly path: Path;
