@@ -214,21 +214,6 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     expect(textOf(pdf)).toContain('Žluť');
   });
 
-  test('a picture higher than the page has its own page, and no blank page before it', async () => {
-    const pages = async (html: string) => {
-      const pdf = await pdfOf(html);
-      return [infoOf(pdf)['Pages'], ...wordsOf(pdf).map(({ text, page }) => `${text} ${page}`)];
-    };
-    const high = `<img src="${png}" style="width: 400px; height: 5000px">`;
-    expect(await pages(`${high}<p>after</p>`)).toEqual(['2', 'after 2']);
-    expect(await pages(`<table border="1"><tr><td>${high}</td></tr></table><p>after</p>`)).toEqual(['2', 'after 2']);
-    expect(await pages(`<p>before</p><div style="padding: 5px">${high}</div>after`)).toEqual([
-      '3',
-      'before 1',
-      'after 3',
-    ]);
-  });
-
   test('a damaged picture is replaced by its alternative text, with a warning', async () => {
     const bytes = Buffer.from(png.slice(22), 'base64');
     bytes.fill(7, 45);

@@ -1,8 +1,9 @@
 import type { Box } from '../boxes/boxes.ts';
 import { marginOf } from '../layout/boxGeometry.ts';
-import { type Canvas, EPSILON, type HeightOf, isPiece } from '../layout/canvas.ts';
+import { type Canvas, EPSILON, type HeightOf } from '../layout/canvas.ts';
 import { startsWithBreak, staysWithPrevious } from '../layout/declaredBreaks.ts';
 import type { GivenSize, Layout } from '../layout/layout.ts';
+import { isPiece } from '../layout/mark.ts';
 import { PageEnds } from '../pages/pageEnds.ts';
 import { cutParts, partHeights } from '../pages/paginate.ts';
 

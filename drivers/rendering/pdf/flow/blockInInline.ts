@@ -1,6 +1,7 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
-import { type Canvas, isPiece } from '../layout/canvas.ts';
+import type { Canvas } from '../layout/canvas.ts';
 import type { Ended } from '../layout/layout.ts';
+import { isPiece } from '../layout/mark.ts';
 
 /** The lines of a block so far. */
 interface OpenLines {

@@ -277,11 +277,11 @@ export class Flow implements Layout {
   }
 
   imageSize(box: ImageBox, whole: number, forced: GivenSize = {}): ImageSize {
-    const own = imageSize(box, whole, this.whole, this.canvas.pageHeight);
+    const own = imageSize(box, whole, this.whole);
     // A width that is its own already is no reason to fit it once more, with the height that it asks for.
     if (forced.width === undefined || Math.abs(forced.width - own.width) < 0.01) return own;
     const style = { ...box.style, width: forced.width, borderBox: true };
-    return imageSize({ ...box, style }, whole, this.whole, this.canvas.pageHeight);
+    return imageSize({ ...box, style }, whole, this.whole);
   }
 
   measure(box: Box): Measures {

@@ -1,18 +1,19 @@
 import type { ImageBox } from '../boxes/boxes.ts';
 import { horizontalPlace, type ImageSize, marginOf } from '../layout/boxGeometry.ts';
-import type { Canvas } from '../layout/canvas.ts';
+import { type Canvas, startOfLong } from '../layout/canvas.ts';
 import { drawImage } from '../layout/drawImage.ts';
 import type { GivenSize } from '../layout/layout.ts';
-import { PIXEL } from '../style/values/layoutUnits.ts';
+import { isOutOfFlow } from '../style/style.ts';
 import { transformSince } from '../transforms/groups.ts';
 
 interface ImageOwner {
   readonly canvas: Canvas;
   readonly isOnPages: boolean;
+  readonly mayBreak: boolean;
   imageSize(box: ImageBox, whole: number, forced: GivenSize): ImageSize;
 }
 
-/** Draws an image that stands between blocks, and returns where it ends. */
+/** Draws an image that stands between blocks, and returns where it ends. One that is longer than a page begins one. */
 export function layImage(
   flow: ImageOwner,
   box: ImageBox,
@@ -21,19 +22,18 @@ export function layImage(
 ): number {
   const { canvas } = flow;
   const { style } = box;
-  const { requested, ...size } = flow.imageSize(box, width, forced);
+  const size = flow.imageSize(box, width, forced);
   const place = horizontalPlace({ ...style, width: size.width, borderBox: true }, x, width);
   const left = forced.width === undefined ? place.x : x + marginOf(style.margin.left, width);
   const [before, { right }] = [canvas.position(), canvas];
   const area = { x: left, y, ...size };
   drawImage(canvas, box, area, width);
-  if (requested > size.height + 1 && forced.height === undefined && !style.hidden) {
-    const problem = `an image of ${Math.round(requested / PIXEL)} px is higher than the page, so it is drawn smaller: declare a height that fits (browsers continue it on the next page)`;
-    canvas.marks.push({ kind: 'problem', y, problem, text: '' });
-  }
   canvas.right = area.x + area.width;
   transformSince(canvas, style, area, { before, inFlow: canvas.right, isOnPages: flow.isOnPages });
   canvas.extend(right);
-  canvas.followed(y + size.height);
+  // A line begins a page with all that is in it. As in browsers, an item of a container does not leave the edges of this.
+  const isItem = forced.width !== undefined;
+  if ((flow.mayBreak || !isItem) && !isOutOfFlow(style)) canvas.keepWhole(y, y + size.height, isItem ? 'item' : 'line');
+  canvas.followed(startOfLong(canvas, y, y + size.height));
   return y + size.height;
 }

@@ -1,11 +1,12 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
 import type { Reach } from '../layout/alignment/lineMetrics.ts';
-import { type Canvas, EPSILON, isPiece } from '../layout/canvas.ts';
+import { type Canvas, EPSILON, startOfLong } from '../layout/canvas.ts';
 import { drawLine } from '../layout/drawLine.ts';
 import { ellipsized } from '../layout/ellipsis.ts';
 import type { Floats } from '../layout/floats.ts';
 import type { PendingBox } from '../layout/layout.ts';
 import { breakLines, type LineRoom } from '../layout/lines.ts';
+import { isPiece } from '../layout/mark.ts';
 import type { BlockWords, Word } from '../layout/words.ts';
 import { isPositioned, type Style } from '../style/style.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
@@ -91,7 +92,8 @@ function drawLines(
     if (pages?.endsWith(tops, height)) break;
     room.next(height, clear);
     canvas.reached(room.y);
-    if (line.some(({ box: inner }) => inner !== undefined)) canvas.keepWhole(top, top + height, 'line');
+    if (height > canvas.pageHeight || line.some(({ box: inner }) => inner !== undefined))
+      canvas.keepWhole(top, top + height, 'line');
     if (tops.length === 1 && !style.keepWithNext) canvas.followed(room.y);
     if (isLast) break;
     pages?.begin(tops.length, room.y);
@@ -143,7 +145,8 @@ function withoutSpace(line: readonly Word[]): readonly Word[] {
 function keepLines(canvas: Canvas, { orphans, widows }: Style, tops: readonly number[], bottom: number): void {
   const first = Math.min(orphans, tops.length);
   const [top = 0] = tops;
-  if (first > 1 && first < tops.length) canvas.keep(top, tops[first] ?? bottom);
+  const end = startOfLong(canvas, tops[first - 1] ?? top, tops[first] ?? bottom);
+  if (first > 1 && (first < tops.length || end < bottom)) canvas.keep(top, end);
   // As in browsers, the last line alone is on the next page where only the edge of a box below it does not fit. The tolerance of
   // positions is below its top: a page that ends above this line does not end in it.
   else if (first > 1) canvas.keeps.push({ from: top, to: bottom, since: (tops[first - 1] ?? top) + 1.5 * EPSILON });

@@ -1,9 +1,10 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
 import { type Insets, insetsOf } from '../layout/borders.ts';
 import { collapsed, marginOf, marginTo } from '../layout/boxGeometry.ts';
-import { type Canvas, type CanvasPosition, isPiece } from '../layout/canvas.ts';
+import type { Canvas, CanvasPosition } from '../layout/canvas.ts';
 import { lastInFlow } from '../layout/declaredBreaks.ts';
 import type { Ended, GivenSize, Layout } from '../layout/layout.ts';
+import { isPiece } from '../layout/mark.ts';
 import { isOutOfFlow, isOwnContext, type Style } from '../style/style.ts';
 
 /** Whether margins of browsers count for nothing at the start, in a document without a DOCTYPE. */

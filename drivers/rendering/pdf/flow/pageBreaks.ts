@@ -31,19 +31,32 @@ export function gapAbove(
     return 0;
   }
   // The margin above a declared break is not drawn below it, and the one below it remains.
-  if (endsInBreak(above)) return top;
+  if (endsInBreak(above)) return isCutAbove(canvas, at) ? 0 : top;
   if (startsWithBreak(child)) return endPage(canvas, at + Math.max(0, pending)) - at + top;
   if (staysWithPrevious(child)) canvas.staysWithPrevious();
-  const isDropped = floats.dropsMarginsAt !== undefined && Math.abs(floats.dropsMarginsAt - at) < EPSILON;
+  const isDropped =
+    (floats.dropsMarginsAt !== undefined && Math.abs(floats.dropsMarginsAt - at) < EPSILON) || isCutAbove(canvas, at);
   const gap = isDropped ? 0 : collapsed(pending, ...tops);
   canvas.boxFrom = at + gap;
   if (gap > 0) canvas.gaps.push({ from: at, to: at + gap });
   return gap;
 }
 
-/** Ends the page below a block that declares it, and returns where the next block begins. */
+/** How many of the last stretches that stay together may be those of one line and the blocks that end with it. */
+const MAX_LAST = 8;
+
+/** Whether what ends at a position is a line or an image that continues from another page. As in browsers, no margin is below it. */
+const isCutAbove = ({ keeps, pageHeight }: Canvas, y: number): boolean =>
+  keeps
+    .slice(-MAX_LAST)
+    .some(({ from, to, isWhole = true }) => isWhole !== true && to - from > pageHeight && Math.abs(to - y) < EPSILON);
+
+/**
+ * Ends the page below a block that declares it, and returns where the next block begins. As in browsers, that is below an
+ * image that continues on the next page.
+ */
 export const endBelow = (canvas: Canvas, child: Box, y: number): number =>
-  breaksBelow(child) ? endPage(canvas, y) : y;
+  breaksBelow(child) && !isCutAbove(canvas, y) ? endPage(canvas, y) : y;
 
 /** Ends a page at a position, and returns where the next one begins. A page that begins there, too, is empty, as in browsers. */
 function endPage(canvas: Canvas, y: number): number {

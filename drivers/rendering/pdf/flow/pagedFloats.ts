@@ -168,7 +168,10 @@ export function layPagedFloat(flow: Layout & FloatOwner, box: Box, place: FloatP
       if (part === 0 && isBelow) mark.y -= ABOVE;
       canvas.marks.push(mark);
       const anchor = part === 0 && !isHere ? { anchor: from } : {};
-      on.add({ side, left, right: left + outer, top, bottom: top + bottom, mark, ...anchor });
+      // As in browsers, text and floats on the later pages of an image do not know of it.
+      const isOver = part > 0 && box.kind === 'image';
+      const reach = { top, bottom: isOver ? Number.NEGATIVE_INFINITY : top + bottom };
+      on.add({ side, left, right: left + outer, ...reach, mark, ...anchor });
     });
     floats.startsOn(index);
     canvas.extend(cut.layout.canvas.right);
@@ -219,7 +222,7 @@ function cutFloat(
   keepEdges(layout.canvas, box, around, border);
   const sizes = partHeights(layout.canvas, heights, border);
   const marks = cutParts(layout.canvas, heights, border);
-  const isNext = sizes[0] === 0;
+  const isNext = sizes[0] === 0 || box.kind === 'image';
   const parts = sizes.map((height, part): FloatPart => {
     const isLast = part === sizes.length - 1;
     const end = isLast ? Math.min(heights(part), height + margin) : heights(part);
@@ -227,7 +230,7 @@ function cutFloat(
   });
   // What is cut may be in a float that begins in the middle of a page: the next page has more space.
   const staysAtTop = heights(0) > heights(1) - EPSILON;
-  return { layout, parts: isNext ? parts.slice(1) : parts, bottom, isNext, staysAtTop };
+  return { layout, parts: sizes[0] === 0 ? parts.slice(1) : parts, bottom, isNext, staysAtTop };
 }
 
 /** Keeps the edges of a float with its first and its last line. */

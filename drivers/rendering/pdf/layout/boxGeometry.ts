@@ -80,25 +80,15 @@ export function heightByRatio(
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
-  /** How high it would be on a page without end. */
-  readonly requested: number;
 }
 
 /**
- * Returns the border box of an image: in proportion where one side is declared, and no higher than a page.
- * `height`: of the container, where it does not depend on its content.
+ * Returns the border box of an image: in proportion where one side is declared. `height`: of the container, where it does not
+ * depend on its content.
  */
-export function imageSize(
-  box: ImageBox,
-  whole: number,
-  containerHeight: number | undefined,
-  pageHeight: number,
-): ImageSize {
-  const { across, along, ...requested } = requestedSize(box, whole, containerHeight);
-  const shrink = (pageHeight - along) / requested.height;
-  const by = Number.isFinite(shrink) && shrink < 1 ? shrink : 1;
-  const height = Math.max(0, requested.height * by) + along;
-  return { width: Math.max(0, requested.width * by) + across, height, requested: requested.height + along };
+export function imageSize(box: ImageBox, whole: number, containerHeight: number | undefined): ImageSize {
+  const { width, height, across, along } = requestedSize(box, whole, containerHeight);
+  return { width: Math.max(0, width) + across, height: Math.max(0, height) + along };
 }
 
 interface RequestedSize {

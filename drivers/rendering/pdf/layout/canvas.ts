@@ -3,7 +3,7 @@ import { initialImages } from '../style/backgroundImages.ts';
 import { hasImages, type Style } from '../style/style.ts';
 import type { Colour } from '../style/values/colours.ts';
 import { shadowsOf } from '../style/values/shadows.ts';
-import type { Mark, RectMark } from './mark.ts';
+import { isPiece, type Mark, type PieceMark, type RectMark } from './mark.ts';
 
 /** Tolerance of comparisons between positions; pt. */
 export const EPSILON = 0.05;
@@ -46,8 +46,8 @@ export interface Stretch {
   to: number;
   /** It stays on a page only where the page would end below this. */
   since?: number;
-  /** Whether it begins a page even if it is longer than one; a line does so below the edges of boxes, too. */
-  readonly isWhole?: boolean | 'line';
+  /** Whether it begins a page even if it is longer than one; a line or a picture does so below the edges of boxes, too. */
+  readonly isWhole?: boolean | 'line' | 'item';
   /** How far above its start the last box begins that is below another and that it is in, or 0; infinite without any. */
   readonly below?: number;
 }
@@ -95,7 +95,7 @@ export class Canvas {
   /** Where the last heading begins, until content follows it. */
   private headingFrom: number | undefined;
   /** Where the last marks were looked through, and the last line or picture among them. */
-  private looked: { readonly from: Mark | undefined; readonly piece: Piece | undefined } | undefined;
+  private looked: { readonly from: Mark | undefined; readonly piece: PieceMark | undefined } | undefined;
 
   /** `heights`: of its pages, where they differ. */
   constructor(pageHeight: number, pages: number, page = { number: 0, count: 0 }, heights?: HeightOf) {
@@ -130,7 +130,7 @@ export class Canvas {
     let mark = this.marks[at];
     while (mark && at < to && !isPiece(mark)) mark = this.marks[++at];
     if (!mark || at >= to || !isPiece(mark)) return false;
-    this.keep(top, mark.y + mark.height);
+    this.keep(top, startOfLong(this, mark.y, mark.y + mark.height));
     return true;
   }
 
@@ -150,7 +150,7 @@ export class Canvas {
   }
 
   /** Returns where the lines begin that end with a piece, if they stay together and more is above them, or where it begins. */
-  private startOfLines([first, firstKeep]: CanvasPosition, { y }: Piece): number {
+  private startOfLines([first, firstKeep]: CanvasPosition, { y }: PieceMark): number {
     const isAround = ({ from, to, since = 0 }: Stretch): boolean =>
       from <= y && y < to && Math.abs(since - y) < 2 * EPSILON;
     const lines = this.keeps.slice(firstKeep).findLast(isAround);
@@ -267,11 +267,9 @@ export class Canvas {
   }
 }
 
-type Piece = Extract<Mark, { kind: 'text' | 'image' | 'group' | 'unseen' }>;
-
-/** Whether no page ends within a mark. A marker follows the content of its item, whose first line it is beside. */
-export const isPiece = (mark: Mark): mark is Piece =>
-  (mark.kind === 'text' && !mark.isBeside) || mark.kind === 'image' || mark.kind === 'group' || mark.kind === 'unseen';
+/** Returns where what stays with a piece ends: with the piece, or with the start of one that is longer than a page. */
+export const startOfLong = ({ pageHeight }: Canvas, from: number, to: number): number =>
+  to - from > pageHeight ? from + 2 * EPSILON : to;
 
 /** Returns a colour as an element with this style shows it; undefined where nothing is seen. */
 export function faded(colour: Colour | undefined, { opacity }: Pick<Style, 'opacity'>): Colour | undefined {

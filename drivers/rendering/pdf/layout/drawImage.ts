@@ -1,7 +1,7 @@
 import type { ImageBox } from '../boxes/boxes.ts';
 import { isBoundless, ratioOf } from '../boxes/pictureSizes.ts';
 import type { Picture } from '../images/picture.ts';
-import type { Style } from '../style/style.ts';
+import { isPositioned, type Style } from '../style/style.ts';
 import { curvesOf, curvesWithin } from '../style/values/corners.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import { resolved } from '../style/values/lengths.ts';
@@ -21,7 +21,8 @@ export function drawImage(canvas: Canvas, box: ImageBox, area: Area, whole: numb
     const curves = curvesWithin(curvesOf(style.corners, area), { top, right, bottom, left });
     const drawn = fittedArea(style, picture, size);
     const clips = (curves || drawn) && { clips: [{ left: 0, top: 0, ...size, curves }] };
-    const look = { picture, opacity: style.opacity, ...(drawn && { drawn }), ...clips };
+    const isLoose = isPositioned(style);
+    const look = { picture, opacity: style.opacity, isLoose, ...(drawn && { drawn }), ...clips };
     canvas.marks.push({ kind: 'image', ...place, ...size, ...look, tag });
     reportWide(canvas, box, area);
   }

@@ -132,6 +132,8 @@ type Drawn =
       readonly picture: Picture;
       /** Where the picture is drawn, from the top left of the mark; the whole mark if absent. */
       readonly drawn?: Area;
+      /** Whether it is positioned: pages cut it where they end. */
+      readonly isLoose?: boolean;
       /** How much smaller it is than the document declares; 1 if absent. */
       readonly scale?: number;
       readonly opacity?: number;
@@ -199,3 +201,13 @@ export type RectMark = Extract<Mark, { kind: 'rect' }>;
 export function drawnArea({ x, y, width, height, drawn }: ImageMark): Area {
   return drawn ? { ...drawn, x: x + drawn.x, y: y + drawn.y } : { x, y, width, height };
 }
+
+export type PieceMark = Extract<Mark, { kind: 'text' | 'image' | 'group' | 'unseen' }>;
+
+/** Whether no page ends within a mark. A marker follows the content of its item, whose first line it is beside. */
+export const isPiece = (mark: Mark): mark is PieceMark =>
+  mark.kind === 'text'
+    ? !mark.isBeside
+    : mark.kind === 'image'
+      ? !mark.isLoose
+      : mark.kind === 'group' || mark.kind === 'unseen';

@@ -1,5 +1,5 @@
 import { type Canvas, EPSILON, type RepeatedRows } from '../layout/canvas.ts';
-import type { Mark, RectMark } from '../layout/mark.ts';
+import { drawnArea, type ImageMark, type Mark, type RectMark } from '../layout/mark.ts';
 import { type Curves, curvesOf, curvesOfPart } from '../style/values/corners.ts';
 import { pagination } from '../tags/tag.ts';
 import { asOneGroup, retagged } from '../transforms/groups.ts';
@@ -47,7 +47,9 @@ export function distribute(canvas: Canvas, slices: readonly Slice[], { isOpen = 
   }
   for (const mark of canvas.marks) {
     if (mark.kind === 'transformed') continue;
-    const page = sliceAt(slices, mark.y);
+    // The text of a line that is longer than a page is on one of the next pages.
+    const isLow = mark.kind === 'text' && mark.height > canvas.pageHeight;
+    const page = sliceAt(slices, isLow ? mark.y + mark.baseline : mark.y);
     const box = boxes.get(mark);
     if (mark.kind === 'rect' || mark.kind === 'frame' || (mark.kind === 'line' && mark.height > 0))
       addParts(pages, page, mark, box);
@@ -203,9 +205,36 @@ function addWhole(pages: readonly MarkedPage[], index: number, mark: Mark, box: 
   const above = pages[index - 1];
   // A border on the cut closes the page above it and opens the one below.
   if (mark.kind === 'line' && above && Math.abs(slice.from - mark.y) < EPSILON) put(above, { ...mark }, box);
-  const isCut = 'height' in mark && mark.y + mark.height > slice.to + EPSILON;
+  const isCut = 'height' in mark && mark.kind !== 'text' && mark.y + mark.height > slice.to + EPSILON;
   const next = pages[index + 1];
-  put(isCut && next && next.slice.from <= mark.y + EPSILON ? next : page, mark, box);
+  if (isCut && next && next.slice.from <= mark.y + EPSILON) addWhole(pages, index + 1, mark, box);
+  else if (isCut && next && (mark.kind === 'image' || mark.kind === 'link')) addSlices(pages, index, mark, box);
+  else put(page, mark, box);
+}
+
+/** Adds the part of an image, or of its link, to each page that it reaches. */
+function addSlices(
+  pages: readonly MarkedPage[],
+  index: number,
+  mark: ImageMark | Extract<Mark, { kind: 'link' }>,
+  box: TransformedBox | undefined,
+): void {
+  const bottom = mark.y + mark.height;
+  for (let at = index, page = pages[at]; page && page.slice.from < bottom - EPSILON; page = pages[++at]) {
+    const { from, to } = page.slice;
+    const y = at === index ? mark.y : from;
+    const height = (pages[at + 1] ? Math.min(to, bottom) : bottom) - y;
+    put(page, mark.kind === 'image' ? partOfImage(mark, y, height) : { ...mark, y, height }, box);
+  }
+}
+
+/** Returns what an image shows between two positions. */
+function partOfImage(mark: ImageMark, y: number, height: number): ImageMark {
+  const above = y - mark.y;
+  const { x: left, y: top, ...size } = drawnArea(mark);
+  const clips = (mark.clips ?? []).map((clip) => ({ ...clip, top: clip.top - above }));
+  const part = { left: 0, top: 0, width: mark.width, height, curves: undefined };
+  return { ...mark, y, height, drawn: { x: left - mark.x, y: top - y, ...size }, clips: [...clips, part] };
 }
 
 function put({ slice, marks, transformed }: MarkedPage, mark: Mark, box: TransformedBox | undefined): void {

@@ -1,5 +1,5 @@
-import { type Canvas, EPSILON, type HeightOf, isPiece } from '../layout/canvas.ts';
-import type { Mark } from '../layout/mark.ts';
+import { type Canvas, EPSILON, type HeightOf } from '../layout/canvas.ts';
+import { isPiece, type Mark } from '../layout/mark.ts';
 import { distribute } from './distribute.ts';
 import { endOf, type Slice, Slicer } from './slicer.ts';
 

@@ -117,8 +117,11 @@ export class Slicer {
   hasFirst(height: number): boolean {
     const uncut = this.pieces();
     const forced = this.breakAt(0);
-    const limit = Math.min(this.aboveKeep(this.aboveRow(Number.NEGATIVE_INFINITY, height)), forced);
-    return forced <= height || uncut.isEmpty() || uncut.hasWhole(0, limit);
+    const [long] = this.wholes;
+    const isCut = long && long.isWhole !== true && height < this.pageHeight - EPSILON;
+    const end = isCut ? Math.min(height, long.from) : height;
+    const limit = Math.min(this.aboveKeep(this.aboveRow(Number.NEGATIVE_INFINITY, end)), forced);
+    return forced <= height || (!isCut && uncut.isEmpty()) || uncut.hasWhole(0, limit);
   }
 
   /** Returns the heads to repeat at a position. They take less than half of the page, or none is repeated. */

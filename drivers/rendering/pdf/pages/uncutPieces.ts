@@ -1,5 +1,5 @@
-import { EPSILON, isPiece } from '../layout/canvas.ts';
-import type { Mark } from '../layout/mark.ts';
+import { EPSILON } from '../layout/canvas.ts';
+import { isPiece, type Mark } from '../layout/mark.ts';
 
 /** The extents of lines of text and pictures, which must not be cut, sorted by their tops. */
 export class UncutPieces {

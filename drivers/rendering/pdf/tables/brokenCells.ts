@@ -1,6 +1,6 @@
 import type { BlockBox, Box, Inline } from '../boxes/boxes.ts';
-import { type Canvas, type CanvasPosition, EPSILON, type HeightOf, isPiece, type Stretch } from '../layout/canvas.ts';
-import type { Mark } from '../layout/mark.ts';
+import { type Canvas, type CanvasPosition, EPSILON, type HeightOf, type Stretch } from '../layout/canvas.ts';
+import { isPiece, type Mark } from '../layout/mark.ts';
 import { endPages, PageEnds } from '../pages/pageEnds.ts';
 import { cutParts, partHeights } from '../pages/paginate.ts';
 import { isContainer } from '../style/style.ts';

@@ -157,21 +157,6 @@ describe.skipIf(popplerMissing !== undefined)(`an SVG${popplerMissing ? `: ${pop
     expect(seen).toEqual([]);
   });
 
-  test('higher than the page are drawn smaller, with a warning', async () => {
-    const image = (style: string, height = 20): string =>
-      `<img style="${style}" src="${svg(`<svg xmlns="http://www.w3.org/2000/svg" width="40" height="${height}"/>`)}">`;
-    const problems: string[] = [];
-    const filling = `<!DOCTYPE html><style>@page { size: 400px 600px; margin: 0 } div { height: 600px }</style>
-      <div>${image('width: 100%; height: 100%', 80)}</div>`;
-    await pdfOf(filling, 'A4', ({ problem }) => problems.push(problem));
-    expect(problems).toEqual([]);
-    const images = ['width: 40px; height: 5000px', 'width: 400px; height: 100px', 'height: 5000px; max-height: 90px'];
-    await pdfOf(images.map((style) => image(style)).join(''), 'A4', ({ problem }) => problems.push(problem));
-    expect(problems).toEqual([
-      'an image of 5000 px is higher than the page, so it is drawn smaller: declare a height that fits (browsers continue it on the next page): page 1',
-    ]);
-  });
-
   test('as wide as the page is not reported where a box makes the pages smaller', async () => {
     const problems: string[] = [];
     const file = svg('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>');

@@ -1,0 +1,115 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { infoOf, pdfOf, popplerMissing, svg, word, wordsOf } from '../../../helpers/pdf.ts';
+import { colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
+
+setDefaultTimeout(60_000);
+
+/** Pages of ten lines of 15 pt, whose content begins at 20 pt. */
+const css = `<!DOCTYPE html><style>@page { size: 200pt 190pt; margin: 20pt } body { font: 10pt/15pt sans-serif }
+  p { margin: 0 } img, svg { width: 100pt; height: 330pt; display: block }</style>`;
+const lines = (count: number, name = 'line'): string =>
+  Array.from({ length: count }, (_, at) => `<p>${name}${at + 1}</p>`).join('');
+const red = '<rect width="10" height="15" fill="#f00"/>';
+const blue = '<rect y="15" width="10" height="15" fill="#00f"/><rect y="30" width="10" height="3" fill="#0f0"/>';
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 33">${red}${blue}</svg>`;
+/** Red on its first page, blue on the second, and green on the two lines that it has on the third. */
+const image = (style = ''): string => `<img src="${svg(drawing)}" style="${style}">`;
+
+describe.skipIf(popplerMissing !== undefined)(`long images${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  /** Returns the number of pages, and the page and the line that words are on, counted from 1 and 0. */
+  async function placesOf(html: string, ...texts: string[]): Promise<string[]> {
+    const pdf = await pdfOf(css + html);
+    const words = wordsOf(pdf);
+    const places = texts.map((text) => {
+      const { page, top } = word(words, text);
+      return `${text} ${page}:${Math.floor((top - 20) / 15)}`;
+    });
+    return [`${infoOf(pdf)['Pages']} pages`, ...places];
+  }
+
+  /** Returns the colours in the middle of an image, near the start and the end of the pages from a number on. */
+  const coloursOf = (pdf: Uint8Array, x: number, first: number): string[] =>
+    [first, first + 1, first + 2].flatMap((page) => {
+      const picture = picturedPage(pdf, page);
+      return [25, 45, 165, 175].map((y) => colourAt(picture, x, y));
+    });
+  const slices = ['#ff0000', '#ff0000', '#ff0000', '#ffffff', '#0000ff', '#0000ff', '#0000ff', '#ffffff'];
+
+  test('begin a page and continue on the next ones, with the text after them below', async () => {
+    const warnings: string[] = [];
+    for (const picture of [image(), drawing]) {
+      const pdf = await pdfOf(`${css}${lines(2)}${picture}<p>after</p>`, 'A4', ({ problem }) => warnings.push(problem));
+      expect(coloursOf(pdf, 70, 2)).toEqual([...slices, '#00ff00', '#00ff00', '#ffffff', '#ffffff']);
+      expect(word(wordsOf(pdf), 'after').page).toBe(4);
+    }
+    expect(warnings).toEqual([]);
+    expect(await placesOf(`${image()}${lines(1)}`, 'line1')).toEqual(['3 pages', 'line1 3:2']);
+    // The text of their line is beside their end, and a line above stays with it.
+    const inLine = `${lines(2)}<p>first<br>${image('display: inline')} beside<br>below</p>`;
+    expect(await placesOf(inLine, 'line2', 'first', 'beside', 'below')).toEqual([
+      '5 pages',
+      'line2 1:1',
+      'first 2:0',
+      'beside 5:1',
+      'below 5:2',
+    ]);
+  });
+
+  test('are below the edges of their box on a page of their own, with a heading, too', async () => {
+    const boxed = `${lines(2)}<div style="padding: 15pt">${image()}</div>${lines(1, 'after')}`;
+    expect(await placesOf(boxed, 'line2', 'after1')).toEqual(['5 pages', 'line2 1:1', 'after1 5:3']);
+    const heading = `${lines(2)}<p style="break-after: avoid">heading</p>${image()}${lines(1, 'after')}`;
+    expect(await placesOf(heading, 'heading', 'after1')).toEqual(['5 pages', 'heading 2:0', 'after1 5:2']);
+    const item = `${lines(2)}<div style="display: flex; padding: 15pt">${image()}</div>${lines(1, 'after')}`;
+    expect(await placesOf(item, 'after1')).toEqual(['4 pages', 'after1 4:4']);
+  });
+
+  test('have no margin below them, and need no other page for a break there', async () => {
+    const margin = `${lines(2)}${image('margin: 30pt 0')}<p style="margin: 15pt 0">after</p>`;
+    expect(await placesOf(margin, 'after')).toEqual(['4 pages', 'after 4:2']);
+    const broken = `${lines(2)}<div style="break-after: page">${image()}</div><p style="margin: 15pt 0">after</p>`;
+    expect(await placesOf(broken, 'after')).toEqual(['4 pages', 'after 4:2']);
+    const caption = `${lines(2)}<div style="break-after: page">${image()}<p>caption</p></div><p>after</p>`;
+    expect(await placesOf(caption, 'caption', 'after')).toEqual(['5 pages', 'caption 4:2', 'after 5:0']);
+  });
+
+  test('are on the next page with the row of items or cells that they are in', async () => {
+    const row = (style: string, inner: string): string =>
+      `${lines(2)}<div style="${style}"><div>beside</div>${inner}</div>${lines(1, 'after')}`;
+    expect(await placesOf(row('display: flex', image()), 'beside', 'after1')).toEqual([
+      '4 pages',
+      'beside 2:0',
+      'after1 4:2',
+    ]);
+    const table = `${lines(2)}<table style="border-spacing: 0"><td style="padding: 0; vertical-align: top">beside<td style="padding: 0">${image()}</table>`;
+    expect(await placesOf(`${table}${lines(1, 'after')}`, 'beside', 'after1')).toEqual([
+      '4 pages',
+      'beside 2:0',
+      'after1 4:2',
+    ]);
+  });
+
+  test('that float are beside the text of their first page alone', async () => {
+    const html = `${lines(2)}${image('float: left')}${lines(28)}<p style="clear: both">cleared</p>`;
+    const words = wordsOf(await pdfOf(css + html));
+    const lefts = words.filter(({ text }) => text === 'line9' || text === 'line28' || text === 'line18');
+    expect(lefts.map(({ page, left }) => [page, Math.round(left)])).toEqual([
+      [2, 120],
+      [2, 120],
+      [3, 20],
+    ]);
+    expect(await placesOf(`${lines(2)}${image('float: left')}<p style="clear: both">cleared</p>`, 'cleared')).toEqual([
+      '4 pages',
+      'cleared 3:0',
+    ]);
+  });
+
+  test('that are positioned are cut where pages end, as are shorter ones', async () => {
+    const pdf = await pdfOf(`${css}${lines(2)}${image('position: absolute; left: 50pt; top: 60pt; height: 165pt')}`);
+    const colours = [1, 2].map((page) => [25, 90, 165, 175].map((y) => colourAt(picturedPage(pdf, page), 120, y)));
+    expect(colours).toEqual([
+      ['#ffffff', '#ff0000', '#0000ff', '#ffffff'],
+      ['#0000ff', '#00ff00', '#ffffff', '#ffffff'],
+    ]);
+  });
+});
