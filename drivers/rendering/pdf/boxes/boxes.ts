@@ -98,6 +98,8 @@ export interface Isolate {
 /** Where an item of a line stands, from the outside to the inside. */
 interface InLine {
   readonly isolates?: readonly Isolate[];
+  /** Whether a line may end after it, where the element that it is in decides that, or ends after it. */
+  readonly wraps?: boolean;
 }
 
 export type Inline = InLine & InlineItem;

@@ -8,6 +8,7 @@ import type { PendingBox } from '../layout/layout.ts';
 import { breakLines, type LineRoom } from '../layout/lines.ts';
 import { isPiece } from '../layout/mark.ts';
 import type { BlockWords, Word } from '../layout/words.ts';
+import { wrapsLines } from '../style/lines/wrapping.ts';
 import { isPositioned, type Style } from '../style/style.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import { resolved } from '../style/values/lengths.ts';
@@ -197,7 +198,9 @@ class FloatingRoom implements LineRoom {
     const indent = this.indent;
     if (floats.isEmpty()) [this.x, this.width] = [left, right - left];
     else {
-      const found = floats.find(this.y, Math.min(bare + indent, right - left), this.style.size, this.whole);
+      // As in browsers, a line that may not end stays beside floats.
+      const needed = wrapsLines(this.style) ? Math.min(bare + indent, right - left) : 0;
+      const found = floats.find(this.y, needed, this.style.size, this.whole);
       this.y = found.y;
       this.x = found.room.left;
       this.width = Math.max(1, found.room.right - found.room.left);

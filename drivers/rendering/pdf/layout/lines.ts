@@ -1,5 +1,6 @@
 import type { Box } from '../boxes/boxes.ts';
 import { spacingOf } from '../style/lines/spacing.ts';
+import { wrapsLines } from '../style/lines/wrapping.ts';
 import type { Style } from '../style/style.ts';
 import { upToLayoutUnits } from '../style/values/layoutUnits.ts';
 import { mayNotBegin } from './breaks.ts';
@@ -82,8 +83,8 @@ const needsNoSpace = ({ wordBreak, overflowWrap }: Style): boolean =>
   wordBreak !== 'normal' || overflowWrap === 'anywhere';
 
 /** Whether a word of a style that alone is longer than a line is broken between letters. Others overflow their line. */
-const mayBreakWithin = ({ wordBreak, overflowWrap, whiteSpace }: Style): boolean =>
-  (wordBreak !== 'normal' || overflowWrap !== 'normal') && whiteSpace !== 'nowrap' && whiteSpace !== 'pre';
+const mayBreakWithin = (style: Style): boolean =>
+  (style.wordBreak !== 'normal' || style.overflowWrap !== 'normal') && wrapsLines(style);
 
 /** Where lines are put. */
 export interface LineRoom {

@@ -2,6 +2,7 @@ import type { BlockBox, Box, Inline, Isolate, Moved } from '../boxes/boxes.ts';
 import type { Face } from '../fonts/face.ts';
 import { split } from '../fonts/fonts.ts';
 import { spacingOf } from '../style/lines/spacing.ts';
+import { wrapsLines } from '../style/lines/wrapping.ts';
 import { isDecorated, type Style } from '../style/style.ts';
 import { inLayoutUnits } from '../style/values/layoutUnits.ts';
 import type { Tag } from '../tags/tag.ts';
@@ -79,23 +80,29 @@ function wordsOf(items: readonly Inline[], style: Style, page: PageFields, width
   const words: Word[] = [];
   const struts = new Struts(words);
   let at = 0;
+  let mayEnd = false;
   items.forEach((item, i) => {
     const text = texts[i] ?? '';
     const before = words.length;
     if (item.kind === 'text') addText(words, item, text, levels?.subarray(at, at + text.length));
     else {
       // A line may end before a picture as well as after it.
-      if (item.kind === 'box') allowEnd(words);
+      if (item.kind === 'box' && mayEnd) allowEnd(words);
       if (item.kind === 'out') words.push(outWord(item.box, style));
       else words.push(atomWord(item, style, widthOf, levels?.[at] ?? 0));
     }
     at += text.length;
+    if (item.kind === 'box' || text !== '') mayEnd = wrapsAfter(item, style);
     if (item.kind === 'text' && text === '') struts.add(item.style);
     else struts.giveTo(before);
   });
   struts.end();
   return words;
 }
+
+/** Whether a line may end after a text or a box. `style`: of the block. */
+const wrapsAfter = (item: Inline, style: Style): boolean =>
+  item.wraps ?? wrapsLines(item.kind === 'text' ? item.style : style);
 
 /** Returns the content of a block's lines as it is in the first of them. `own`: the style of the block in it. */
 function inFirstLine(items: readonly Inline[], own: Style): readonly Inline[] {
@@ -122,7 +129,7 @@ function atomWord(item: AtomItem, style: Style, widthOf: WidthOf, level: number)
     background: item.kind === 'space' ? item.background : undefined,
     width,
     bare: width,
-    end: endOf(item.kind),
+    end: endOf(item, style),
     level,
     box,
     moved: item.kind === 'break' ? undefined : item.moved,
@@ -135,9 +142,9 @@ function outWord(out: Box, style: Style): Word {
   return { text: '', face, style, link, background, width: 0, bare: 0, end: 'may', level: 0, box, out };
 }
 
-function endOf(kind: AtomItem['kind']): Word['end'] {
-  if (kind === 'break') return 'must';
-  return kind === 'box' ? 'may' : 'no';
+function endOf(item: AtomItem, style: Style): Word['end'] {
+  if (item.kind === 'break') return 'must';
+  return item.kind === 'box' && wrapsAfter(item, style) ? 'may' : 'no';
 }
 
 function allowEnd(words: Word[]): void {
@@ -175,15 +182,17 @@ function levelsOf(items: readonly Inline[], texts: readonly string[], style: Sty
 function addText(words: Word[], item: TextItem, text: string, levels: Uint8Array | undefined): void {
   const { whiteSpace } = item.style;
   const keepsLines = whiteSpace !== 'normal' && whiteSpace !== 'nowrap';
-  const wraps = whiteSpace !== 'nowrap' && whiteSpace !== 'pre';
+  const wraps = wrapsLines(item.style);
+  const pieces = piecesOfText(text);
   let at = 0;
-  for (const { text: piece, mayEnd } of piecesOfText(text)) {
+  pieces.forEach(({ text: piece, mayEnd }, i) => {
     const start = keepsLines ? addLines(words, item, piece, levels?.subarray(at)) : 0;
     const rest = start === 0 ? piece : piece.slice(start);
     at += start;
-    addUnbroken(words, item, rest, wraps && mayEnd ? 'may' : 'no', levels?.subarray(at));
+    const isWrapped = wraps || (item.wraps && i === pieces.length - 1);
+    addUnbroken(words, item, rest, isWrapped && mayEnd ? 'may' : 'no', levels?.subarray(at));
     at += rest.length;
-  }
+  });
 }
 
 /** Adds a piece without line feeds. A soft hyphen at its end is drawn only where the line ends there. */

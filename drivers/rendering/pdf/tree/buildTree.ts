@@ -267,7 +267,7 @@ class TreeBuilder implements BlockBuilder {
     const own: Content = [];
     addEdge(own, 'left', style, background);
     // Its padding and border are at the sides that the text around it has.
-    addItems(own, inlineContent(view.element, style, this.#contentOf(view, { style, link, background, run })));
+    addItems(own, inlineContent(view, style, this.#contentOf(view, { style, link, background, run }), around.style));
     addEdge(own, 'right', style, background);
     addItems(content, style.display === 'inline' ? movedBy(style, own, around.background, this.#problems) : own);
   }

@@ -1,6 +1,7 @@
 import { type Element, isTag } from 'domhandler';
 import type { Box, Inline, Isolate } from '../boxes/boxes.ts';
 import type { LayoutProblem } from '../layoutProblems.ts';
+import { wrapsLines } from '../style/lines/wrapping.ts';
 import type { TreeElement } from '../style/sheets/siblingViews.ts';
 import { anonymous, isOutOfFlow, type Style } from '../style/style.ts';
 import { addedLength } from '../style/values/lengths.ts';
@@ -26,7 +27,7 @@ export function textItem(text: string, { style, link, background, run }: LineCon
  * height of the break.
  */
 export function breakItem({ tag }: TreeElement, style: Style, around: Style): Inline {
-  if (tag === 'wbr') return { kind: 'text', text: '\u200b', style: around };
+  if (tag === 'wbr') return { kind: 'text', text: '\u200b', style: around, wraps: true };
   const { units, clear } = style;
   return { kind: 'break', style: units.textHeights ? style : around, ...(clear !== 'none' && { clear }) };
 }
@@ -127,12 +128,32 @@ function reportUnmoved(style: Style, item: Content[number], problems: LayoutProb
   }
 }
 
-/** Returns the content of an element in a line. Without any, its font counts in the height of the line. */
-export function inlineContent(element: Element, style: Style, content: Content): Content {
+/**
+ * Returns the content of an element in a line. Without any, its font counts in the height of the line.
+ *
+ * @param around of the element or block that it is in
+ */
+export function inlineContent({ element }: TreeElement, style: Style, content: Content, around: Style): Content {
   const isEmpty = content.every(({ kind }) => kind === 'out');
   const items = isEmpty ? [...content, { kind: 'text' as const, text: '', style }] : withInlineParent(content, element);
-  return isolated(element, style, items);
+  return isolated(element, style, wrapping(items, style, around));
 }
+
+/**
+ * Returns content whose boxes say whether a line may end after them. As in browsers, a line may end after an element without
+ * wrapping, but for one that ends with a space.
+ */
+function wrapping(content: Content, style: Style, around: Style): Content {
+  const wraps = wrapsLines(style);
+  if (wraps === wrapsLines(around)) return content;
+  const last = content.findLastIndex((item) => item.kind === 'box' || (item.kind === 'text' && item.text !== ''));
+  return content.map((item, at) => {
+    if (!wraps && at === last && isInline(item) && !endsInSpace(item)) return { ...item, wraps: true };
+    return item.kind === 'box' ? { ...item, wraps: item.wraps ?? wraps } : item;
+  });
+}
+
+const endsInSpace = (item: Inline): boolean => item.kind === 'text' && /\s$/.test(item.text);
 
 /** Returns the content of an element in a line, which is an isolate where it declares a direction. */
 function isolated({ name, attribs }: Element, style: Style, content: Content): Content {

@@ -52,6 +52,35 @@ three</pre><p style="line-height:calc(3 / 1.5)">four<p>five`),
     expect(word(words, 'five').bottom - word(words, 'four').bottom).toBeCloseTo(16, 0);
   });
 
+  test('do not end beside boxes in text without wrapping, unless the element ends there', async () => {
+    const box = (text: string): string => `<b style="display:inline-block;width:40pt">${text}</b>`;
+    const line = (html: string, style = ''): string => `<p style="width:60pt;${style}">${html}`;
+    const none = (html: string): string => `<span style="white-space:nowrap">${html}</span>`;
+    const [one, two] = [box('one'), box('two')];
+    for (const html of [one + two, `${one} ${two}`, `${one}<span style="white-space:normal">${two}</span>`]) {
+      expect(await linesOf(line(html))).toEqual(['one', 'two']);
+      for (const value of ['nowrap', 'pre'])
+        expect(await linesOf(line(html, `white-space:${value}`))).toEqual(['one two']);
+    }
+    expect(await linesOf(line(`${none(one + two)}three`))).toEqual(['one two', 'three']);
+    expect(await linesOf(line(none(one) + none(two)))).toEqual(['one', 'two']);
+    expect(await linesOf(line(`${none('letters')}${two}`))).toEqual(['letters', 'two']);
+    expect(await linesOf(line(`aaaa ${none('bbbb ')}${two}`))).toEqual(['aaaa', 'bbbb two']);
+    expect(await linesOf(line('some letters<wbr>more', 'white-space:nowrap'))).toEqual(['some letters', 'more']);
+  });
+
+  test('without wrapping stay beside floats, whatever space they have', async () => {
+    const side = '<div style="float:right;width:80pt;height:40pt"></div>';
+    const line = (html: string, style = ''): string =>
+      `<div style="width:100pt">${side}<p style="${style}">${html}</div>`;
+    const full = '<b style="display:inline-block;width:100%">box</b>';
+    const topOf = async (html: string): Promise<number> => wordsOf(await pdfOf(plain + html))[0]?.top ?? Number.NaN;
+    expect(await topOf(line(full))).toBeGreaterThan(38);
+    for (const html of ['letters that are long', full])
+      expect(await topOf(line(html, 'white-space:nowrap'))).toBeLessThan(10);
+    expect(await topOf(line('<span style="white-space:nowrap">letters that are long</span>'))).toBeGreaterThan(38);
+  });
+
   test('end after each of several hyphens, before a quotation mark too, but not between a hyphen and a price', async () => {
     const narrow = (text: string): string => `<p style="width:12pt">${text}`;
     expect(await linesOf(narrow('aa--bb'))).toEqual(['aa-', '-', 'bb']);
