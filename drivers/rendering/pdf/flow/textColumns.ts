@@ -1,5 +1,6 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
+import { linesWithoutPageBreaks, withoutPageBreaks } from '../boxes/withoutPageBreaks.ts';
 import { seamOf } from '../layout/borders.ts';
 import { collapsed, marginOf } from '../layout/boxGeometry.ts';
 import type { Area, Canvas } from '../layout/canvas.ts';
@@ -84,7 +85,13 @@ function layRun(
   const columns = columnsOf(style, whole);
   const scratch = flow.scratch();
   scratch.isInColumns = true;
-  const content = { ...box, style: anonymous(style, 'block') };
+  // As in browsers, page breaks within columns count for nothing.
+  const content = {
+    ...box,
+    style: anonymous(style, 'block'),
+    children: withoutPageBreaks(box.children),
+    ...(box.inline && { inline: linesWithoutPageBreaks(box.inline) }),
+  };
   const end = scratch.inside(content, 0, 0, columns.width);
   for (const fixed of scratch.fixed) flow.fixed.push(fixed);
   for (const pending of scratch.pending) flow.pending.push(pending);

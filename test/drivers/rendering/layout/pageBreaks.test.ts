@@ -275,4 +275,17 @@ describe.skipIf(popplerMissing !== undefined)(`page breaks${popplerMissing ? `: 
       [1, 6],
     ]);
   });
+
+  test('within columns count for nothing, but for those between columns', async () => {
+    const breaks = (value: string): string => `<p>first<p style="${value}">second<div style="columns: 1">
+      <table><tr><td>third<tr style="${value}"><td>fourth</table><p>fifth <b style="display: inline-block"><i style="display:
+      block">sixth</i><i style="display: block; ${value}">seventh</i></b></div>`;
+    const columns = (value: string): string => `<div style="columns: 1">${breaks(value)}</div>`;
+    for (const value of ['break-before: page', 'page-break-before: always', 'break-after: left'])
+      expect(wordsOf(await pdfOf(`<style>${css}</style>${columns(value)}`)).every(({ page }) => page === 1)).toBe(true);
+    expect(await placesOf(columns('break-before: column'), 'first', 'second')).toEqual([
+      [1, 0],
+      [2, 0],
+    ]);
+  });
 });
