@@ -22,7 +22,7 @@ import { fieldsetOf } from './fieldset.ts';
 import { boundedEnd } from './heightOnPages.ts';
 import { layImage } from './imageInFlow.ts';
 import { type KnownSizes, newKnownSizes } from './knownSizes.ts';
-import { reachInLine, widthOfItem } from './lineBoxes.ts';
+import { placeBoxInLine, reachInLine, widthOfItem } from './lineBoxes.ts';
 import { layLines } from './lineFlow.ts';
 import { bottomOf, closed, firstMargin, isCollapsedThrough, keepBlock, passThrough } from './margins.ts';
 import { fittedBlock, fitWidthOf, measureBox, measureContent } from './measuring.ts';
@@ -231,7 +231,7 @@ export class Flow implements Layout {
   }
 
   placeInLine(box: Box, x: number, y: number, whole: number): number {
-    return this.beside(() => this.place(box, x, y, whole, { width: this.fitWidth(box, whole, whole) }));
+    return placeBoxInLine(this, box, { x, y, whole });
   }
 
   place(box: Box, x: number, y: number, whole: number, forced: GivenSize): number {

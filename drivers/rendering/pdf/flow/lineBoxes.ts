@@ -2,6 +2,7 @@ import type { Box, ImageBox } from '../boxes/boxes.ts';
 import type { Reach } from '../layout/alignment/lineMetrics.ts';
 import { marginOf } from '../layout/boxGeometry.ts';
 import type { Canvas } from '../layout/canvas.ts';
+import type { Layout } from '../layout/layout.ts';
 import type { Mark } from '../layout/mark.ts';
 import type { SizedItem } from '../layout/words.ts';
 import { isContainer, type Style } from '../style/style.ts';
@@ -14,6 +15,19 @@ interface LineBoxOwner {
   widthInLine(box: Box, whole: number): number;
   imageSize(box: ImageBox, whole: number): { readonly height: number };
   scratch(): { readonly canvas: Canvas; placeInLine(box: Box, x: number, y: number, whole: number): number };
+}
+
+/** Draws a box in a line, and returns where it ends. As in browsers, pages repeat no heads of tables within it. */
+export function placeBoxInLine(
+  flow: Layout,
+  box: Box,
+  { x, y, whole }: Readonly<Record<'x' | 'y' | 'whole', number>>,
+): number {
+  const { heads, feet } = flow.canvas;
+  const [headCount, footCount] = [heads.length, feet.length];
+  const bottom = flow.beside(() => flow.place(box, x, y, whole, { width: flow.fitWidth(box, whole, whole) }));
+  [heads.length, feet.length] = [headCount, footCount];
+  return bottom;
 }
 
 /** Returns the extent of a box in a line, from its own baseline. `whole`: the width of its containing block. */

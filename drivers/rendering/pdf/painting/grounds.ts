@@ -31,10 +31,14 @@ export function paintAsOne(canvas: Canvas, first: number): void {
     const mark = marks[at];
     if (!mark?.isGround || mark.layer) continue;
     delete mark.isGround;
-    if (covers) grounds.add(mark);
+    if (covers && !isRepeated(canvas, at)) grounds.add(mark);
   }
   paintBelow(canvas, first, grounds, []);
 }
+
+/** Whether a mark is in the head or the foot of a table that pages repeat: these are found by their positions in the list. */
+const isRepeated = ({ heads, feet }: Canvas, at: number): boolean =>
+  [heads, feet].some((rows) => rows.some(({ first, end }) => first <= at && at < end));
 
 /** Paints some of the marks from an index on below the others, with lines between both. */
 export function paintBelow(
