@@ -31,6 +31,15 @@ function putSince({ marks }: Canvas, style: Style, first: number, order: number)
   }
 }
 
+/** Returns the layer of a cell of a table whose `z-index` makes it a stacking context; undefined for other cells. */
+export const cellLayer = ({ zIndex }: Style): Layer | undefined =>
+  zIndex === undefined ? undefined : { context: undefined, z: zIndex, order: [nextOrder()] };
+
+/** Puts marks into the layer of a stacking context, with the layers in it. */
+export function putInContext(marks: readonly Mark[], context: Layer): void {
+  for (const one of putIn(marks, context)) one.context = context;
+}
+
 /** Paints what was added since an index in the place of the document that a box has, not in that of its containing block. */
 export function reorder({ marks }: Canvas, first: number, order: number): void {
   for (const one of putIn(marks.slice(first), undefined)) one.order = [order, ...one.order];

@@ -1,7 +1,7 @@
 import type { TableCell } from '../boxes/boxes.ts';
 import { type Canvas, type CanvasPosition, EPSILON } from '../layout/canvas.ts';
 import type { Layout, PendingBox } from '../layout/layout.ts';
-import type { Mark, RectMark } from '../layout/mark.ts';
+import type { Layer, Mark, RectMark } from '../layout/mark.ts';
 import type { Style } from '../style/style.ts';
 import { clipContent } from '../transforms/clipping.ts';
 import { baselineIn } from '../transforms/groups.ts';
@@ -24,6 +24,8 @@ export interface OpenCell {
   /** How far its content is lowered to the baseline of its row. */
   lowered: number;
   readonly rect: RectMark | undefined;
+  /** Of a cell that is a stacking context. */
+  readonly layer: Layer | undefined;
   readonly before: CanvasPosition;
   readonly after: CanvasPosition;
   /** The positioned boxes in it that it or its row places. */

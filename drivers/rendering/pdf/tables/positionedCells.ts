@@ -2,6 +2,7 @@ import { type Offset, paddingBox, relativeOffset } from '../layout/boxGeometry.t
 import type { Area, Canvas } from '../layout/canvas.ts';
 import type { Layout, PendingBox } from '../layout/layout.ts';
 import type { RectMark } from '../layout/mark.ts';
+import { ground, putInContext } from '../painting/paintLayers.ts';
 import type { Style } from '../style/style.ts';
 import { isTransformed } from '../style/transformStyle.ts';
 import { alignedBy, type OpenCell } from './openCell.ts';
@@ -34,15 +35,21 @@ export function placeByCell(layout: Layout, one: OpenCell, { area, row, isBroken
   const [byRow, own] = isBroken ? [none, none] : [offsetOf(row.style, row), offsetOf(style, row)];
   const [down, aside] = [byRow.down + own.down, byRow.aside + own.aside];
   const moved = movedArea(area, down, aside);
+  const first = layout.canvas.marks.length;
   if (down !== 0 || aside !== 0) {
     layout.canvas.move(one.before, one.after, down, aside);
     if (one.rect) Object.assign(one.rect, { x: one.rect.x + aside, y: one.rect.y + down });
   }
-  if (one.pending.length === 0) return moved;
-  const lowered = down + alignedBy(one, area.height);
-  const pending = one.pending.map((box) => ({ ...box, x: box.x + aside, y: box.y + lowered }));
-  const block = isRelative(style) ? paddingBox(style, moved) : movedArea(row, byRow.down, byRow.aside);
-  layout.placePositioned(pending, block);
+  if (one.pending.length > 0) {
+    const lowered = down + alignedBy(one, area.height);
+    const pending = one.pending.map((box) => ({ ...box, x: box.x + aside, y: box.y + lowered }));
+    const block = isRelative(style) ? paddingBox(style, moved) : movedArea(row, byRow.down, byRow.aside);
+    layout.placePositioned(pending, block);
+  }
+  if (one.layer) {
+    ground(style, [one.rect]);
+    putInContext([...(one.rect ? [one.rect] : []), ...layout.canvas.marks.slice(first)], one.layer);
+  }
   return moved;
 }
 

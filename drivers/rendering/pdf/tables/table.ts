@@ -2,6 +2,7 @@ import type { BlockBox, TableBox } from '../boxes/boxes.ts';
 import { beginBox } from '../layout/borders.ts';
 import { marginOf } from '../layout/boxGeometry.ts';
 import type { Layout } from '../layout/layout.ts';
+import { ground } from '../painting/paintLayers.ts';
 import { initialStyle } from '../style/style.ts';
 import { clipContent } from '../transforms/clipping.ts';
 import { columnWidths, metricsOf, tableInsets } from './tableMeasures.ts';
@@ -53,6 +54,7 @@ function layRows(table: TableBox, layout: Layout, left: number, top: number, siz
   const insets = tableInsets(table, metrics, width);
   const before = canvas.position();
   const endBox = beginBox(canvas, style, { x: left, y: top, width }, { bordered: !metrics.collapsed });
+  ground(style, canvas.marks.slice(before[0]));
   const inside = canvas.position();
   const widths = columnWidths(metrics, width);
   const starts = columnStarts(widths, left + insets.left, metrics.spacing);

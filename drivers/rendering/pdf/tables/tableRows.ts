@@ -2,6 +2,7 @@ import { marginTo } from '../layout/boxGeometry.ts';
 import { type Area, type Canvas, EPSILON, type HeightOf, pushRect } from '../layout/canvas.ts';
 import { CellBorders, pushCellRect } from '../layout/cellBorders.ts';
 import type { Layout } from '../layout/layout.ts';
+import { cellLayer, putInContext } from '../painting/paintLayers.ts';
 import { hasBackground, type Style, sides } from '../style/style.ts';
 import { breakCells, type RedrawnCell } from './brokenCells.ts';
 import {
@@ -263,6 +264,8 @@ export class TableRows {
     const declared = declaredOf(style, insets);
     layout.whole = declared.content;
     const end = insideCell(layout, cell, { x: x + insets.left, y: top + insets.top, width: contentWidth });
+    const layer = cellLayer(style);
+    if (layer) putInContext(canvas.marks.slice(before[0]), layer);
     const margin = Math.min(marginTo(canvas, end), end - top - insets.top);
     const contentHeight = end + insets.bottom - top;
     const baseline = baselineOf(style, canvas.marks.slice(before[0]), { top, from: top + insets.top, to: end });
@@ -270,17 +273,18 @@ export class TableRows {
     // Rows that a cell spans are moved later, with the contents of their cells that stay on one page.
     if (rowStyle) canvas.followed(end);
     const pending = pendingOf(layout, this.metrics.grid, placed, waiting);
-    const drawn = { rect, before, after: canvas.position(), pending };
+    const drawn = { rect, layer, before, after: canvas.position(), pending };
     return { placed, area, height, contentHeight, padding: insets.bottom, margin, baseline, lowered: 0, ...drawn };
   }
 
   /** Draws the content of a cell on a canvas of its own, with pages of these heights. */
-  private readonly redraw = ({ placed, area, padding }: OpenCell, heights: HeightOf): RedrawnCell => {
+  private readonly redraw = ({ placed, area, padding, layer }: OpenCell, heights: HeightOf): RedrawnCell => {
     const own = this.layout.onPages(heights);
     const insets = cellInsets(placed, this.width, this.metrics);
     const width = Math.max(0, area.width - insets.left - insets.right);
     own.whole = declaredOf(placed.cell.style, insets).content;
     const end = own.inside(placed.cell.content, area.x + insets.left, insets.top, width);
+    if (layer) putInContext(own.canvas.marks, layer);
     return { own: own.canvas, contentHeight: end + padding };
   };
 

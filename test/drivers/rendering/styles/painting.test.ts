@@ -55,6 +55,20 @@ describe.skipIf(popplerMissing !== undefined)('the order in which boxes are pain
     expect([colourAt(seen, 20, 40), colourAt(seen, 20, 60)]).toEqual(['#00ff00', '#ff0000']);
   });
 
+  test('has what is behind the content of a table or of a cell above its background', async () => {
+    const overlay = box('position:absolute;inset:0;background:#ff0000;z-index:-1');
+    const context = 'position:relative;z-index:0;background:#00ff00';
+    const blue = box('width:20pt;height:50pt;background:#0000ff');
+    for (const [table, cell] of [
+      [context, ''],
+      ['', context],
+    ]) {
+      const content = `<table style="width:100pt;${table}"><td style="padding:0;${cell}">${overlay}${blue}</td></table>`;
+      const seen = picturedPage(await pdfOf(html(content)));
+      expect([colourAt(seen, 10, 20), colourAt(seen, 60, 20)]).toEqual(['#0000ff', '#ff0000']);
+    }
+  });
+
   test('has backgrounds and borders of blocks below floats, boxes in lines and text of earlier ones', async () => {
     const float = box('float:left;width:50pt;height:40pt;background:#ff0000');
     const block = box('height:30pt;border-left:10pt solid #0000ff;background:#00ff00');
