@@ -1,6 +1,7 @@
 import type { Finishing } from '../../../domain/ports/rendering.ts';
 import { foreignBoxesOf } from './boxes/foreignBoxes.ts';
-import { excerptOf, FaintTexts, MAX_EXCERPT } from './faintTexts.ts';
+import { Departures, shownArea } from './departures.ts';
+import { FaintTexts } from './faintTexts.ts';
 import { invisible } from './fonts/fonts.ts';
 import { optionalFontsFor, packageOf } from './fonts/scripts.ts';
 import { marksInDrawing } from './foreign/foreignMarks.ts';
@@ -8,10 +9,11 @@ import { type Tiling, tilingsOf } from './images/backgroundTiles.ts';
 import { MAX_TILES } from './images/composeTiles.ts';
 import { colourAt } from './images/gradientColours.ts';
 import { textsOfDrawing } from './images/svgTexts.ts';
+import type { Area } from './layout/canvas.ts';
 import type { ImageMark, Mark, RectMark, TextMark } from './layout/mark.ts';
 import { luminanceOf, type Rgb, rgbOf } from './style/values/colours.ts';
 import { widthOfText } from './transforms/clipping.ts';
-import { boundsOf, identity, inverse, type Matrix, mapped, moving, multiplied } from './transforms/matrix.ts';
+import { identity, inverse, type Matrix, mapped, moving, multiplied } from './transforms/matrix.ts';
 import { fadedMark } from './transforms/opacity.ts';
 import type { Sheet } from './writing/sheet.ts';
 
@@ -41,8 +43,6 @@ export interface LayoutProblem {
 
 /** Text with less contrast cannot be read (WCAG: 4.5 for good reading). */
 const MIN_CONTRAST = 1.5;
-/** Maximum number of texts that are reported for leaving their pages. */
-const MAX_CUT = 20;
 /** Maximum number of letters that one problem lists. */
 const MAX_LETTERS = 20;
 
@@ -59,7 +59,7 @@ export function reportUnreadable(
 ): void {
   const faint = new FaintTexts(report);
   const letters = new Set<string>();
-  const outside = new Set<string>();
+  const departures = new Departures(report);
   sheets.forEach(({ marks, ...paper }, page) => {
     const below: Backdrop[] = [];
     const reported = new Set<string>();
@@ -69,7 +69,7 @@ export function reportUnreadable(
       reported.add(key);
       report({ problem: `${problem}: page ${page + 1}`, text });
     };
-    visit(marks, identity, (mark, toPage) => {
+    visit(marks, { toPage: identity }, (mark, { toPage, area }) => {
       if (mark.kind === 'problem') reportMark(mark);
       else if (mark.kind === 'rect' || mark.kind === 'image') {
         const backdrop = backdropOf(mark, inverse(toPage));
@@ -78,13 +78,8 @@ export function reportUnreadable(
         below.push(backdrop);
       } else if (mark.kind === 'text') {
         if (!mark.isSymbol) addMissing(letters, [mark]);
-        addFaint({ mark, toPage }, below, page + 1, faint);
-        const departure = departureOf(mark, toPage, paper);
-        if (departure && !outside.has(mark.text) && outside.size < MAX_CUT) {
-          outside.add(mark.text);
-          const problem = `${excerptOf(mark.text)} on page ${page + 1} is ${departure} the page`;
-          report({ problem, text: mark.text.trim().slice(0, MAX_EXCERPT) });
-        }
+        if (!mark.isHidden) addFaint({ mark, toPage }, below, page + 1, faint);
+        departures.add(mark, toPage, { ...paper, number: page + 1, area });
       }
     });
   });
@@ -135,13 +130,25 @@ function backdropOf(mark: Backdrop['mark'], fromPage: Matrix): Backdrop {
   return { mark, fromPage, tilings };
 }
 
-/** Visits marks and those in groups, as faint as they are seen. `toPage`: from where they are positioned to the page. */
-function visit(marks: readonly Mark[], toPage: Matrix, see: (mark: Mark, toPage: Matrix) => void, opacity = 1): void {
+/** Where marks are. */
+interface MarkPlace {
+  /** From where they are positioned to the page. */
+  readonly toPage: Matrix;
+  /** What their page shows of the group that they are in. */
+  readonly area?: Area | undefined;
+  /** Of the groups around them; 1 if absent. */
+  readonly opacity?: number;
+}
+
+/** Visits marks and those in groups, as faint as they are seen. */
+function visit(marks: readonly Mark[], place: MarkPlace, see: (mark: Mark, place: MarkPlace) => void): void {
+  const { toPage, area, opacity = 1 } = place;
   for (const mark of marks) {
     if (mark.kind === 'group') {
       const inner = multiplied(toPage, multiplied(moving(mark.x, mark.y), mark.matrix));
-      visit(mark.marks, inner, see, opacity * (mark.opacity ?? 1));
-    } else see(opacity < 1 ? fadedMark(mark, opacity) : mark, toPage);
+      const faded = opacity * (mark.opacity ?? 1);
+      visit(mark.marks, { toPage: inner, area: area ?? shownArea(mark), opacity: faded }, see);
+    } else see(opacity < 1 ? fadedMark(mark, opacity) : mark, place);
   }
 }
 
@@ -262,29 +269,6 @@ function alongText(mark: TextMark, toPage: Matrix, below: readonly Backdrop[]): 
     const place = mapped(toPage, mark.x + along, mark.y + mark.baseline - mark.size / 4);
     return backgroundAt(place, below) ?? [];
   });
-}
-
-/** How high capital letters are, as a share of the size of their font. */
-const CAPITALS = 0.7;
-
-/**
- * Returns how a text leaves its page at one of its sides; undefined if it does not. Texts far outside are meant
- * for programs that read a page aloud.
- */
-function departureOf(mark: TextMark, toPage: Matrix, page: Omit<Sheet, 'marks'>): string | undefined {
-  const { text, size, x, y, baseline, clips = [] } = mark;
-  if (mark.isShadow || !/[\p{L}\p{N}]/u.test(text)) return undefined;
-  const whole = widthOfText(mark, text.trimEnd());
-  const left = Math.max(0, ...clips.map((clip) => clip.left));
-  const length = Math.min(whole, ...clips.map((clip) => clip.left + clip.width));
-  const letters = { x: x + left, y: y + baseline - size * CAPITALS, width: length - left, height: size * CAPITALS };
-  const bounds = boundsOf(toPage, letters);
-  const [right, bottom] = [bounds.x + bounds.width, bounds.y + bounds.height];
-  if (bounds.x > 2 * page.width || right < -page.width || bottom < -page.height) return undefined;
-  if (bounds.y > 2 * page.height) return undefined;
-  if (bounds.x >= page.width || right <= 0 || bottom <= 0 || bounds.y >= page.height) return 'outside of';
-  const isCut = bounds.x < -1 || right > page.width + 1 || bounds.y < -1 || bottom > page.height + 1;
-  return isCut ? 'cut at the edge of' : undefined;
 }
 
 function over(above: Rgb, opacity: number, below: Rgb): Rgb {

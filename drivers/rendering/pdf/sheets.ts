@@ -16,6 +16,7 @@ import { isBehind, type Style } from './style/style.ts';
 import { inWholePixels, nearestPixel } from './style/values/layoutUnits.ts';
 import { pagination } from './tags/tag.ts';
 import { ungrouped } from './transforms/groups.ts';
+import { withinPage } from './transforms/pageArea.ts';
 import { painted } from './transforms/paintOrder.ts';
 import type { Tree } from './tree/tree.ts';
 import type { Sheet } from './writing/sheet.ts';
@@ -236,8 +237,9 @@ class PageLayout {
       const fixedBoxes = (behind: boolean): readonly Mark[] => {
         const boxes = this.#fixed.filter(({ box }) => isBehind(box.style) === behind);
         const fixed = scaled(drawFixed(boxes, page, area), this.#scale);
-        return placed(i === 0 ? fixed : repeated(fixed), left, top + header.height);
+        return withinPage(placed(i === 0 ? fixed : repeated(fixed), left, top + header.height), shown);
       };
+      const shown = { x: left, y: top + header.height, width: inner.width, height: content };
       const sheetHeight = height - this.#contentHeight(geometry) + content;
       const own = running.take(marks);
       const background = backgrounds[i];
@@ -255,7 +257,7 @@ class PageLayout {
         ),
         ...placed(background ? [background] : [], left, top + header.height),
         ...fixedBoxes(true),
-        ...placed(own, left, top + header.height),
+        ...withinPage(placed(own, left, top + header.height), shown),
         ...placed(repeated(header.marks), left, top),
         ...placed(repeated(footer.marks), left, sheetHeight - around.bottom - footer.height),
         ...fixedBoxes(false),

@@ -16,6 +16,8 @@ export interface Clip {
   readonly width: number;
   readonly height: number;
   readonly curves: Curves | undefined;
+  /** Whether it is the area that the page has for its content. */
+  readonly isPage?: true;
 }
 
 interface Area {
@@ -65,6 +67,8 @@ type Drawn =
       readonly spoken?: string;
       /** The symbol before an item of a list, which is drawn as browsers do, and not as a letter. */
       readonly isSymbol?: boolean;
+      /** Whether it is wholly outside of what its page shows, and not drawn. */
+      readonly isHidden?: boolean;
       /** A shadow of another text. */
       readonly isShadow?: boolean;
       /** A marker of a list that stands beside a line. */

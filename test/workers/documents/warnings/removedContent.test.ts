@@ -158,7 +158,7 @@ test('selectors and at-rules that no program reads are named, and text that leav
     <p style="position: absolute; top: -9999px">for readers</p>`;
   const left = await harness.send('POST', '/formatter-templates/preview', { data: {}, content }, { headers });
   expect(warningsIn(left)).toEqual([
-    'content: line 1, column 32: "half of it" on page 1 is cut at the edge of the page',
+    'content: line 1, column 32: "half of it" on page 1 is in the margin of the page, which hides it',
     'content: line 1, column 77: "lost" on page 1 is outside of the page',
   ]);
   const above = await harness.send('POST', '/formatter-templates/preview', { data: {}, content: high }, { headers });

@@ -1,0 +1,62 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { pdfOf, popplerMissing, wordsOf } from '../../../helpers/pdf.ts';
+import { colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
+
+setDefaultTimeout(60_000);
+
+const css = `<!DOCTYPE html><style>@page { size: 200pt 200pt; margin: 40pt; @top-left { content: "margin" } }
+  body { font: 10pt/15pt sans-serif } p { margin: 0 } .box { width: 50pt; height: 50pt; background: #f00 }</style>`;
+
+describe.skipIf(popplerMissing !== undefined)(
+  `the edges of pages${popplerMissing ? `: ${popplerMissing}` : ''}`,
+  () => {
+    test('hide what leaves the area between the margins, with a warning for words', async () => {
+      const box = (style: string, text: string): string =>
+        `<div class="box" style="position: absolute; ${style}">${text}</div>`;
+      const boxes = [
+        box('top: -35pt; left: -35pt', 'above'),
+        box('bottom: -35pt; right: -35pt', '<br><br>below'),
+        `<div class="box" style="position: fixed; top: 30pt; left: -40pt">fixed</div>`,
+        `<p style="margin-left: -40pt">aside</p><p style="margin-left: -12pt">half of it</p>`,
+        `<p style="transform: translateX(-35pt)">moved</p>`,
+      ];
+      const seen: string[] = [];
+      const html = `${css}<header data-page>header</header>${boxes.join('')}<p>inside</p>`;
+      const pdf = await pdfOf(html, 'A4', ({ problem }) => seen.push(problem));
+      const words = wordsOf(pdf).map(({ text }) => text);
+      expect(words.filter((one) => ['margin', 'header', 'inside', 'half'].includes(one)).sort()).toEqual(
+        ['half', 'header', 'inside', 'margin'].sort(),
+      );
+      expect(words).not.toContain('above');
+      expect(words).not.toContain('fixed');
+      const hidden = (text: string): string => `"${text}" on page 1 is in the margin of the page, which hides it`;
+      expect(seen.sort()).toEqual(
+        ['above', 'aside', 'below', 'fixed', 'moved']
+          .map(hidden)
+          .concat('"half of it" on page 1 is cut at the margin of the page')
+          .sort(),
+      );
+      const picture = picturedPage(pdf);
+      const colours = [
+        [20, 45],
+        [150, 170],
+        [20, 100],
+        [45, 60],
+        [150, 150],
+      ].map(([x = 0, y = 0]) => colourAt(picture, x, y));
+      expect(colours).toEqual(['#ffffff', '#ffffff', '#ffffff', '#ff0000', '#ff0000']);
+    });
+
+    test('hide nothing of a page without margins, nor the images of what is far outside on purpose', async () => {
+      const seen: string[] = [];
+      const bleeding = css.replace('margin: 40pt', 'margin: 0');
+      const pdf = await pdfOf(
+        `${bleeding}<div class="box">whole</div><p style="text-indent: -9999px">replaced</p><p style="position: absolute; left: -9999px">aloud</p>`,
+        'A4',
+        ({ problem }) => seen.push(problem),
+      );
+      expect(seen).toEqual([]);
+      expect(colourAt(picturedPage(pdf), 2, 2)).toBe('#ff0000');
+    });
+  },
+);
