@@ -19,7 +19,7 @@ import { transformSince } from '../transforms/groups.ts';
 import { besideFloats } from './besideFloats.ts';
 import { drawBlockInInline } from './blockInInline.ts';
 import { fieldsetOf } from './fieldset.ts';
-import { boundedEnd } from './heightOnPages.ts';
+import { boundedEnd, hasWholeContent } from './heightOnPages.ts';
 import { layImage } from './imageInFlow.ts';
 import { type KnownSizes, newKnownSizes } from './knownSizes.ts';
 import { placeBoxInLine, reachInLine, widthOfItem } from './lineBoxes.ts';
@@ -106,7 +106,7 @@ export class Flow implements Layout {
     this.whole = wholeWithin(style, place.width, { fixed: height.fixed, whole: outerWhole, around });
     const fill = (): Ended => this.insideBlock(fieldset?.rest ?? box, content, insets.top > 0, isContext);
     const draw = style.contains ? (): Ended => canvas.hiding(fill) : fill;
-    const isWhole = style.keepTogether || height.fixed !== undefined || isTransformed(style.transform);
+    const isWhole = hasWholeContent(style, height.fixed, forced);
     const filled = isWhole ? this.beside(draw) : draw();
     const closing = { top, from: content.y, below: insets.bottom, height, isContext };
     let { y: bottom, margin } = closed(filled, closing);

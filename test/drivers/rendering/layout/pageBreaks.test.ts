@@ -179,6 +179,13 @@ describe.skipIf(popplerMissing !== undefined)(`page breaks${popplerMissing ? `: 
     ]);
   });
 
+  test('are within rows of a table in a block with a height', async () => {
+    const cell = (name: string): string => `<td style="padding: 0">${lines(6, name)}</td>`;
+    const table = `<table cellspacing="0"><tr>${cell('a')}${cell('b')}</tr><tr>${cell('c')}${cell('d')}</tr></table>`;
+    for (const height of ['html, body { height: 100% }', 'body { height: 60pt }'])
+      expect(await placesOf(`<style>${height}</style>${table}`, 'c4')).toEqual([[1, 9]]);
+  });
+
   test('count what they leave blank as part of the height of a box', async () => {
     const whole = `<div style="break-inside: avoid">${lines(4, 'whole')}</div>`;
     const box = (style: string): string =>
