@@ -26,7 +26,10 @@ export interface AttributeOptions {
   readonly imageOf: ImageOf;
   /** Whether the document is an e-mail: name spaces of Outlook are allowed. */
   readonly email: boolean;
-  /** Whether links that lead nowhere retain their `href`, by which rules of CSS select them. */
+  /**
+   * Whether links that lead nowhere retain their `href`, and elements that can be edited their `contenteditable`, by which
+   * rules of CSS select them.
+   */
   readonly inertLinks: boolean;
 }
 
@@ -45,9 +48,11 @@ export function cleanAttribute(
   if (name === 'background') return backgrounds.has(element) ? imageOf(value) : undefined;
   if (email && Object.hasOwn(namespaces, name))
     return element === 'html' && namespaces[name] === value ? value : undefined;
-  if (attributes.has(name) || /^(?:data|aria)-[a-z0-9-]+$/.test(name)) return value;
-  return undefined;
+  return isAllowed(name, inertLinks) ? value : undefined;
 }
+
+const isAllowed = (name: string, inertLinks: boolean): boolean =>
+  attributes.has(name) || (inertLinks && name === 'contenteditable') || /^(?:data|aria)-[a-z0-9-]+$/.test(name);
 
 const cleanLink = (value: string, isInert: boolean): string | undefined =>
   linkOf(value) ?? (isInert ? value : undefined);

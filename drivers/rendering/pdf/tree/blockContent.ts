@@ -1,5 +1,7 @@
+import { type Element, isTag } from 'domhandler';
 import type { BlockBox, Box, Inline } from '../boxes/boxes.ts';
 import type { LayoutProblem } from '../layoutProblems.ts';
+import type { TreeElement } from '../style/sheets/siblingViews.ts';
 import { anonymous, isContainer, type Style } from '../style/style.ts';
 
 /** Whether a text is more than white space that collapses, which a no-break space does not. */
@@ -44,6 +46,27 @@ export function withLine(box: BlockBox): BlockBox {
   const { style, children, inline = [] } = box;
   if (isContainer(style) || children.length > 0 || inline.some(isVisible)) return box;
   return { ...box, inline: [...inline, { kind: 'text', text: '\u200b', style }] };
+}
+
+/** Returns the content of a block. One that can be edited has a line where it ends without one, as in browsers. */
+export function withEditableLine(
+  { element }: Pick<TreeElement, 'element'>,
+  content: (Box | Inline)[],
+  style: Style,
+): (Box | Inline)[] {
+  if (!isEditable(element) || isWithinEditable(element)) return content;
+  const isInLines = content.every((item) => isInline(item) || item.inlineParent !== undefined);
+  const last = content.findLast((item) => !isInline(item) || isVisible(item));
+  return isInLines && !(last && isInline(last)) ? [...content, { kind: 'text', text: '\u200b', style }] : content;
+}
+
+const isEditable = ({ attribs }: Element): boolean =>
+  /^(?:|true|plaintext-only)$/i.test(attribs['contenteditable'] ?? 'no');
+
+function isWithinEditable({ parent }: Element): boolean {
+  for (let one = parent; one && isTag(one); one = one.parent)
+    if ('contenteditable' in one.attribs) return isEditable(one);
+  return false;
 }
 
 /** Whether an item makes a line, as preserved white space does, too. */

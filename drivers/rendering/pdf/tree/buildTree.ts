@@ -9,7 +9,7 @@ import { StyleResolver } from '../style/styleResolver.ts';
 import type { Stylesheet } from '../style/stylesheet.ts';
 import type { Tag } from '../tags/tag.ts';
 import { TagRun } from '../tags/tagRun.ts';
-import { blockOf, hasText, withLine } from './blockContent.ts';
+import { blockOf, hasText, withEditableLine, withLine } from './blockContent.ts';
 import { withCanvas } from './canvasStyle.ts';
 import { DocumentTags } from './documentTags.ts';
 import { buildDrawing } from './elements/drawings.ts';
@@ -132,7 +132,7 @@ class TreeBuilder implements BlockBuilder {
   #blockOf(view: TreeElement, around: LineContext, marker: Marker | undefined): BlockBox {
     const { style } = around;
     if (!isContainer(style)) {
-      const content = this.#contentOf(view, around);
+      const content = withEditableLine(view, this.#contentOf(view, around), style);
       const letterStyle = style.display === 'inline' ? undefined : this.#styles.firstLetterOf(view);
       if (letterStyle) splitFirstLetter(content, letterStyle);
       if (marker) addInsideMarker(content, marker);

@@ -81,6 +81,22 @@ three</pre><p style="line-height:calc(3 / 1.5)">four<p>five`),
     expect(await topOf(line('<span style="white-space:nowrap">letters that are long</span>'))).toBeGreaterThan(38);
   });
 
+  test('are also in blocks that can be edited and end without one', async () => {
+    const topOf = async (html: string): Promise<number> =>
+      Math.max(0, Math.round(word(wordsOf(await pdfOf(`${plain}${html}<p>end`)), 'end').top / 12));
+    for (const value of ['', '="true"', '=plaintext-only'])
+      expect(await topOf(`<div contenteditable${value}></div>`)).toBe(1);
+    expect(await topOf('<div contenteditable><b>one<i style="display:block">two</i></b></div>')).toBe(3);
+    for (const html of [
+      '<div contenteditable=false></div>',
+      '<div contenteditable><div></div></div>',
+      '<div><b contenteditable></b></div>',
+    ])
+      expect(await topOf(html)).toBe(0);
+    expect(await topOf('<div contenteditable><i style="display:block">one</i><p contenteditable></p></div>')).toBe(1);
+    expect(await topOf('<style>[contenteditable] { height: 24pt }</style><div contenteditable></div>')).toBe(2);
+  });
+
   test('end after each of several hyphens, before a quotation mark too, but not between a hyphen and a price', async () => {
     const narrow = (text: string): string => `<p style="width:12pt">${text}`;
     expect(await linesOf(narrow('aa--bb'))).toEqual(['aa-', '-', 'bb']);
