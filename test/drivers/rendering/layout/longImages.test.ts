@@ -113,3 +113,23 @@ describe.skipIf(popplerMissing !== undefined)(`long images${popplerMissing ? `: 
     ]);
   });
 });
+
+test.skipIf(popplerMissing !== undefined)(
+  'images between blocks are beside floats, or below those that leave them no space',
+  async () => {
+    const float = '<div style="float: left; width: 60pt; height: 30pt; background: #0f0"></div>';
+    const filled = svg(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1" fill="#f00"/></svg>',
+    );
+    for (const [width, x, y] of [
+      [80, 110, 30],
+      [120, 80, 70],
+    ] as const) {
+      const html = `${css}${float}<img src="${filled}" style="width: ${width}pt; height: 40pt"><p>after</p>`;
+      const pdf = await pdfOf(html);
+      const picture = picturedPage(pdf);
+      expect([colourAt(picture, 30, 30), colourAt(picture, x, y)]).toEqual(['#00ff00', '#ff0000']);
+      expect(Math.floor(word(wordsOf(pdf), 'after').top)).toBe(width === 80 ? 60 : 90);
+    }
+  },
+);
