@@ -74,6 +74,9 @@ export function cellInsets(placed: PlacedCell, whole: number, { collapsed }: Pic
   };
 }
 
+/** What browsers give a fixed table whose width is a share of its container, where its content decides; pt. */
+const WIDEST = 750_000;
+
 /** Returns the narrowest and the widest useful width of a table. */
 export function measureTable(table: TableBox, layout: Layout): Measures {
   const metrics = metricsOf(table, layout);
@@ -83,9 +86,13 @@ export function measureTable(table: TableBox, layout: Layout): Measures {
   const own = metrics.declared ? leastWidth(metrics) : 0;
   const declared = Math.max(caption, own, typeof table.style.width === 'number' ? table.style.width : 0);
   const min = Math.max(sum(needs.map((need) => need.min)), declared);
-  return grid.columns === 0
-    ? { min: declared, max: declared }
-    : { min, max: Math.max(typeof table.style.width === 'number' ? declared : sum(max), min) };
+  if (grid.columns === 0) return { min: declared, max: declared };
+  const { width, maxWidth } = table.style;
+  if (metrics.declared && typeof width === 'object') {
+    const upper = typeof maxWidth === 'number' ? maxWidth : WIDEST;
+    return { min, max: Math.max(upper, min) };
+  }
+  return { min, max: Math.max(typeof width === 'number' ? declared : sum(max), min) };
 }
 
 /** Returns the width of a table's border box. */

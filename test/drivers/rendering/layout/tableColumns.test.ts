@@ -20,5 +20,19 @@ describe.skipIf(popplerMissing !== undefined)(
       expect(await left('', '1%', '49%')).toBe(102);
       expect(await left('table-layout: fixed', '1%', '49%')).toBe(8);
     });
+
+    test('are as wide as their container lets them where a fixed table in them is a share of it', async () => {
+      const left = async (around: string, style: string): Promise<number> => {
+        const table = `<table style="width: 100%; ${style}"><td>a</td><td>b</td></table>`;
+        const words = wordsOf(
+          await pdfOf(`${plain}<div style="width: 200pt"><div style="${around}">${table}</div></div>`),
+        );
+        return Math.round(word(words, 'b').left);
+      };
+      for (const around of ['float: left', 'display: inline-block']) {
+        expect(await left(around, 'table-layout: fixed')).toBe(100);
+        expect(await left(around, 'table-layout: fixed; max-width: 80pt')).toBe(40);
+      }
+    });
   },
 );
