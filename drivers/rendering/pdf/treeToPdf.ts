@@ -160,8 +160,7 @@ async function readOne(bytes: Uint8Array, src: string, options: PictureOptions):
 function reportDrawing({ flattened, problems: known = [] }: Picture, { report }: PdfOptions, source?: string): void {
   for (const { problem, text } of known) report?.({ problem, text: (source ?? text).slice(0, MAX_SOURCE) });
   if (!flattened) return;
-  const { effect, text, hasHtml } = flattened;
-  const why = `because a drawing with ${effect} becomes a picture`;
+  const { why, text, hasHtml } = flattened;
   const problems = [
     ...(text === '' ? [] : [`the text ${excerptOf(text)} of a drawing cannot be searched and is in Noto Sans, ${why}`]),
     ...(hasHtml ? [`the HTML in a drawing is not drawn, ${why}`] : []),

@@ -8,6 +8,7 @@ import { idOf, isSet, type PaintSource } from './paints.ts';
 import { readBasicShape } from './parts/basicShapes.ts';
 import type { Clipping, Mask, Segment } from './parts/drawing.ts';
 import { boundsOfParts } from './parts/partBounds.ts';
+import { regionOf } from './parts/regions.ts';
 import { pathOfShape, rectangle } from './parts/shapes.ts';
 import { type Measure, readOpacity, readTransform, readUnits } from './parts/svgLengths.ts';
 import { transformed } from './parts/transformed.ts';
@@ -102,25 +103,15 @@ function readCut(element: Element, context: ClipContext): Clipping[] | undefined
   const shapes = element.children.filter(isTag).filter((child) => !isDescriptive(child));
   if (!shapes.every((one) => isSolid(one, style))) return undefined;
   const clip = ownClipping(element, context);
-  const region = regionOf(element, measure);
+  const region = cutOf(element, measure);
   return clip && region && [clip, ...region];
 }
 
 /** Returns the area of a mask; undefined for one by the size of what is masked. By default, that is somewhat larger than it. */
-function regionOf({ attribs }: Element, measure: Measure): Clipping[] | undefined {
+function cutOf({ attribs }: Element, measure: Measure): Clipping[] | undefined {
   const isDeclared = ['x', 'y', 'width', 'height'].some((name) => attribs[name] !== undefined);
   if (attribs['maskUnits'] !== 'userSpaceOnUse') return isDeclared ? undefined : [];
-  const across = (name: string, otherwise: string) =>
-    readUnits(attribs[name] ?? otherwise, measure.width, measure.em) ?? 0;
-  const down = (name: string, otherwise: string) =>
-    readUnits(attribs[name] ?? otherwise, measure.height, measure.em) ?? 0;
-  const area = {
-    x: across('x', '-10%'),
-    y: down('y', '-10%'),
-    width: across('width', '120%'),
-    height: down('height', '120%'),
-  };
-  return [{ path: rectangle(area), isEvenOdd: false }];
+  return [{ path: rectangle(regionOf(attribs, undefined, measure)), isEvenOdd: false }];
 }
 
 function ownClipping(element: Element, context: ClipContext): Clipping | undefined {

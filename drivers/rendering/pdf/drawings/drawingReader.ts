@@ -6,8 +6,9 @@ import { DrawingLimits } from './drawingLimits.ts';
 import { DrawingProblems } from './drawingProblems.ts';
 import { elementMatrix } from './elementTransforms.ts';
 import { isDescriptive, readForeignObject, readImage, type SizeOfImage } from './embeddedImages.ts';
+import { readEffect } from './filters.ts';
 import { markerPlaces } from './markerPlaces.ts';
-import { blendOf, effectOf, idOf, readPaint } from './paints.ts';
+import { blendOf, idOf, readPaint } from './paints.ts';
 import { type DrawingPart, groupOf, type Painted, type Path, type ShapePart } from './parts/drawing.ts';
 import { boundsOfParts } from './parts/partBounds.ts';
 import { boundsOfPath } from './parts/pathData.ts';
@@ -22,7 +23,6 @@ import { readText } from './textLayout.ts';
 
 /** Maximum number of elements that use each other. */
 const MAX_USES = 20;
-const TOO_DEEP = 'elements that use each other';
 
 export interface DrawingOptions {
   /** The size of its box, in CSS pixels. */
@@ -49,9 +49,11 @@ const unseen =
 
 /** Reads the elements of an SVG. */
 export class DrawingReader {
-  /** What cannot be drawn here. */
+  /** What cannot be drawn. */
   effect: string | undefined;
   readonly problems = new DrawingProblems();
+  /** The parts that become pictures. */
+  readonly flattened: DrawingPart[] = [];
   /** How many elements are mixed with what is below them. */
   blended = 0;
   readonly styles: SvgStyles;
@@ -88,11 +90,10 @@ export class DrawingReader {
     this.#limits.addElement();
     const style = this.styles.styleOf(element, outer.inherited);
     if (style.own.get('display') === 'none') return;
-    this.effect ??= effectOf(style);
-    const em = Number(style.inherited['font-size'] ?? 16);
-    const own = { ...around, measure: em === around.measure.em ? around.measure : { ...around.measure, em } };
+    const own = { ...around, measure: { ...around.measure, em: Number(style.inherited['font-size'] ?? 16) } };
     const { blended } = this;
-    const found = this.#partsOf(element, style, own);
+    const plain = this.#partsOf(element, style, own);
+    const found = this.#filtered(element, style, plain, own.measure);
     const opacity = readOpacity(style.own.get('opacity'));
     if (found.length === 0 || opacity === 0) return;
     const matrix = elementMatrix(style, own.measure, () => boundsOfParts(found));
@@ -107,15 +108,24 @@ export class DrawingReader {
     else for (const part of found) parts.push(part);
   }
 
+  /** Returns the parts of an element as its filter shows them. */
+  #filtered(element: Element, style: SvgStyle, parts: DrawingPart[], measure: Measure): DrawingPart[] {
+    const { styles, byId, problems } = this;
+    const effect = readEffect(element, style, { styles, byId, problems, measure, parts });
+    if (effect === null) this.effect ??= 'a filter';
+    if (!effect) return parts;
+    this.flattened.push(...parts);
+    return [effect];
+  }
+
   /** Returns what of an element that is drawn in parts is seen. */
   limitsOf(style: SvgStyle, parts: readonly DrawingPart[], { measure, uses }: Around): Limits {
-    const { styles, byId } = this;
-    const contentOf = (mask: Element, own: SvgStyle, area: Measure): DrawingPart[] => {
-      if (uses.length >= MAX_USES) this.effect ??= TOO_DEEP;
-      const isSeen = uses.length < MAX_USES && !uses.includes(mask);
-      return isSeen ? this.content(mask, own, { measure: area, uses: [...uses, mask] }) : [];
-    };
-    const limits = limitsOf(style, { styles, byId, measure, parts, contentOf, problems: this.problems });
+    const { styles, byId, problems } = this;
+    const contentOf = (mask: Element, own: SvgStyle, area: Measure): DrawingPart[] =>
+      this.#isTooDeep(uses) || uses.includes(mask)
+        ? []
+        : this.content(mask, own, { measure: area, uses: [...uses, mask] });
+    const limits = limitsOf(style, { styles, byId, measure, parts, contentOf, problems });
     if (!limits) this.effect ??= 'a mask or a clip path that is no shape';
     for (const { path } of limits?.clips ?? []) this.#limits.addDetails(path.length);
     return limits ?? { clips: [] };
@@ -137,15 +147,13 @@ export class DrawingReader {
         return parts;
       }
       case 'image': {
-        const image = readImage(element, style, around.measure, this.#sizeOfImage);
-        if (image) this.#limits.addDetails(1);
-        return image ? [image] : [];
+        this.#limits.addDetails(1);
+        return [readImage(element, style, around.measure, this.#sizeOfImage)].filter((one) => one !== undefined);
       }
       case 'foreignObject': {
         // As in browsers, HTML is not repeated.
         const index = around.uses.length === 0 ? this.#foreign.get(element) : undefined;
-        const html = index !== undefined && readForeignObject(element, style, around.measure, index);
-        return html ? [html] : [];
+        return index === undefined ? [] : readForeignObject(element, style, around.measure, index);
       }
       case 'text': {
         const lookOf = (own: SvgStyle): Painted | undefined | null => this.#lookOf(own, undefined, around.measure);
@@ -205,9 +213,8 @@ export class DrawingReader {
       if (!path) this.effect ??= 'text in a gradient';
       return path && boundsOfPath(path);
     };
-    const source = { styles: this.styles, byId: this.byId };
-    const fill = readPaint(source, style, 'fill', { bounds, measure });
-    const stroke = readStroke(source, style, { bounds, measure });
+    const fill = readPaint(this, style, 'fill', { bounds, measure });
+    const stroke = readStroke(this, style, { bounds, measure });
     if (fill === null || stroke === null) return null;
     for (const paint of [fill, stroke?.paint])
       if (paint && 'stops' in paint.colour) this.#limits.addDetails(paint.colour.stops.length);
@@ -230,14 +237,18 @@ export class DrawingReader {
     }
   }
 
+  #isTooDeep(uses: readonly Element[]): boolean {
+    if (uses.length >= MAX_USES) this.effect ??= 'elements that use each other';
+    return uses.length >= MAX_USES;
+  }
+
   #used(element: Element, style: SvgStyle, around: Around): DrawingPart[] {
     const { attribs } = element;
     const { measure, uses } = around;
     // The parser reads `xlink:href` as `href`.
     const reference = attribs['href'] ?? '';
     const target = this.byId(reference.trim().slice(1));
-    if (uses.length >= MAX_USES) this.effect ??= TOO_DEEP;
-    if (!target || uses.includes(target) || uses.length >= MAX_USES || isWithin(element, target)) return [];
+    if (this.#isTooDeep(uses) || !target || uses.includes(target) || isWithin(element, target)) return [];
     const [x, y] = [
       readUnits(attribs['x'], measure.width, measure.em),
       readUnits(attribs['y'], measure.height, measure.em),

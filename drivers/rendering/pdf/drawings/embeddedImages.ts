@@ -31,22 +31,22 @@ function rasterOf(element: Element, sizeOf: SizeOfImage): Raster | null {
 /** Whether an element only describes the drawing, so that none of its content is drawn. */
 export const isDescriptive = ({ name }: Element): boolean => /^(?:title|desc|metadata|style)$/.test(name);
 
-/** Reads a `<foreignObject>`; undefined for one without a size. `index`: how many precede it in the drawing. */
+/** Reads a `<foreignObject>`; nothing for one without a size. `index`: how many precede it in the drawing. */
 export function readForeignObject(
   { attribs }: Element,
   { own }: SvgStyle,
   measure: Measure,
   index: number,
-): GroupPart | undefined {
+): GroupPart[] {
   const [width, height] = (['width', 'height'] as const).map((side) =>
     readUnits(own.get(side), measure[side], measure.em),
   );
-  if (!width || !height || width < 0 || height < 0) return undefined;
+  if (!width || !height || width < 0 || height < 0) return [];
   const x = readUnits(own.get('x') ?? attribs['x'], measure.width, measure.em) ?? 0;
   const y = readUnits(own.get('y') ?? attribs['y'], measure.height, measure.em) ?? 0;
   const frame = { x, y, width, height };
   const clips = isOverflowSeen(own) ? [] : [{ path: rectangle(frame), isEvenOdd: false }];
-  return groupOf([groupOf([{ kind: 'html', index, width, height }], { matrix: moving(x, y) })], { clips, frame });
+  return [groupOf([groupOf([{ kind: 'html', index, width, height }], { matrix: moving(x, y) })], { clips, frame })];
 }
 
 /** Reads an `<image>`; undefined for one that is not seen. */

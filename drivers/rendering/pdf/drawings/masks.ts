@@ -1,11 +1,12 @@
 import type { Element } from 'domhandler';
 import { hexOf, rgbOf } from '../style/values/colours.ts';
-import { boundsOf, type Matrix } from '../transforms/matrix.ts';
+import type { Matrix } from '../transforms/matrix.ts';
 import { isSet, type PaintSource } from './paints.ts';
 import { type DrawingPart, groupOf, type Mask, type Paint, type Stroke } from './parts/drawing.ts';
 import { boundsOfParts } from './parts/partBounds.ts';
+import { regionOf } from './parts/regions.ts';
 import { rectangle } from './parts/shapes.ts';
-import { type Measure, readUnits } from './parts/svgLengths.ts';
+import type { Measure } from './parts/svgLengths.ts';
 import type { SvgStyle } from './svgStyles.ts';
 
 export interface MaskContext extends PaintSource {
@@ -26,19 +27,10 @@ export function readMask(element: Element, { styles, measure, parts, contentOf }
     attribs['maskUnits'] !== 'userSpaceOnUse',
     attribs['maskContentUnits'] === 'objectBoundingBox',
   ];
-  const box = isOfBox || hasUnitsOfBox ? boundsOfParts(parts) : { x: 0, y: 0, width: 0, height: 0 };
-  if (!box) return undefined;
-  const ofBox: Matrix = [box.width, 0, 0, box.height, box.x, box.y];
-  const unit = isOfBox ? { width: 1, height: 1 } : measure;
-  const length = (name: string, whole: number, otherwise: string): number =>
-    readUnits(attribs[name] ?? otherwise, whole, measure.em) ?? 0;
-  const declared = {
-    x: length('x', unit.width, '-10%'),
-    y: length('y', unit.height, '-10%'),
-    width: length('width', unit.width, '120%'),
-    height: length('height', unit.height, '120%'),
-  };
-  const region = isOfBox ? boundsOf(ofBox, declared) : declared;
+  const box = isOfBox || hasUnitsOfBox ? boundsOfParts(parts) : undefined;
+  if ((isOfBox || hasUnitsOfBox) && !box) return undefined;
+  const ofBox: Matrix | undefined = box && [box.width, 0, 0, box.height, box.x, box.y];
+  const region = regionOf(attribs, isOfBox ? box : undefined, measure);
   const content = contentOf(element, style, hasUnitsOfBox ? { width: 1, height: 1, em: measure.em } : measure);
   const by = /^alpha$/i.test(own.get('mask-type') ?? '') ? 'opacity' : 'brightness';
   const shown = groupOf(by === 'opacity' ? content : content.map(grey), { matrix: hasUnitsOfBox ? ofBox : undefined });

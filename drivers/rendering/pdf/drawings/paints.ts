@@ -173,9 +173,6 @@ function stopsOf(styles: SvgStyles, gradient: Element | undefined): SvgGradient[
   return found;
 }
 
-/** Returns the effect of an element that needs more than paths, colours, masks and blends. */
-export const effectOf = ({ own }: SvgStyle): string | undefined => (isSet(own.get('filter')) ? 'a filter' : undefined);
-
 /** Returns how the colours of an element are mixed with what is below it. */
 export function blendOf({ own }: SvgStyle, problems: DrawingProblems): Blend | undefined {
   const name = own.get('mix-blend-mode')?.toLowerCase();

@@ -1,8 +1,9 @@
 import type { Element } from 'domhandler';
 import { identity } from '../transforms/matrix.ts';
 import { type Around, type DrawingOptions, DrawingReader } from './drawingReader.ts';
-import { effectOf } from './paints.ts';
-import { groupOf, type SvgDrawing } from './parts/drawing.ts';
+import { Effects } from './effects.ts';
+import { isSet } from './paints.ts';
+import { type DrawingPart, type Flattened, groupOf, type SvgDrawing } from './parts/drawing.ts';
 import { rectangle } from './parts/shapes.ts';
 import { fitted, readOpacity, readViewBox } from './parts/svgLengths.ts';
 import { isOverflowSeen } from './svgStyles.ts';
@@ -24,7 +25,7 @@ export function readDrawing(root: Element, options: DrawingOptions): SvgDrawing 
   const content = reader.content(root, style, around);
   const inner = groupOf(content, { matrix: toBox });
   const limits = reader.limitsOf(style, [inner], { measure: { width, height, em }, uses: [] });
-  const effect = reader.effect ?? effectOf(style);
+  const effect = reader.effect ?? (isSet(style.own.get('filter')) ? 'a filter' : undefined);
   if (effect !== undefined) return effect;
   // The page gives the opacity that it declares to the box.
   const opacity = readOpacity(mayOverflow ? root.attribs['opacity'] : style.own.get('opacity'));
@@ -32,6 +33,21 @@ export function readDrawing(root: Element, options: DrawingOptions): SvgDrawing 
   const box = { path: rectangle({ x: 0, y: 0, width, height }), isEvenOdd: false };
   const clips = isSeen ? limits.clips : [...limits.clips, box];
   // As in browsers, nothing in a drawing is mixed with the page below it.
-  const parts = [groupOf([inner], { clips, mask: limits.mask, opacity, isIsolated: reader.blended > 0 })];
-  return { width, height, parts, problems: reader.problems.all };
+  const whole = groupOf([inner], { clips, mask: limits.mask, opacity, isIsolated: reader.blended > 0 });
+  const { flattened, problems } = reader;
+  if (flattened.length === 0) return { width, height, parts: [whole], problems: problems.all };
+  const effects = new Effects({ width, height }, problems);
+  const parts = [effects.group(whole, identity)];
+  const lost = { ...lostIn(flattened), effects: effects.drawn };
+  return { width, height, parts, problems: problems.all, flattened: lost };
+}
+
+function lostIn(parts: readonly DrawingPart[]): Omit<Flattened, 'effects'> {
+  const lost = { text: '', hasHtml: false };
+  const todo = parts.toReversed();
+  for (let part = todo.pop(); part; part = todo.pop())
+    if (part.kind === 'group') todo.push(...part.parts.toReversed());
+    else if (part.kind === 'html') lost.hasHtml = true;
+    else if (part.kind === 'text') lost.text += `${part.text} `;
+  return { ...lost, text: lost.text.trim().replace(/\s+/g, ' ') };
 }

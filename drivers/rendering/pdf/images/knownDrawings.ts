@@ -29,6 +29,9 @@ const roots = new WeakMap<Uint8Array, Element | null>();
 /** Drawings by their pictures and by the proportions or sizes of their boxes; for one that cannot be drawn in lines, why. */
 const drawings = new WeakMap<Picture, Map<string, SvgDrawing | string>>();
 
+/** Pictures of which parts are drawn in pixels. */
+const sized = new WeakSet<Picture>();
+
 /** Returns the root of an SVG; undefined where it cannot be read. */
 export function svgRootOf(bytes: Uint8Array): Element | undefined {
   let root = roots.get(bytes);
@@ -49,8 +52,9 @@ export function drawingOrEffect(picture: Picture, box: Size = picture): SvgDrawi
   const { isStretched = false, lacks } = picture;
   const width = isStretched && !lacks?.width ? picture.width : box.width;
   const height = isStretched && !lacks?.height ? picture.height : box.height;
-  // With a view box, all boxes of the same proportion have the same drawing.
-  const key = picture.hasViewBox ? (width / height).toFixed(4) : `${width.toFixed(2)} ${height.toFixed(2)}`;
+  // With a view box, all boxes of the same proportion have the same drawing, unless pixels of it depend on the size.
+  const isOfAnySize = picture.hasViewBox && !sized.has(picture);
+  const key = isOfAnySize ? (width / height).toFixed(4) : `${width.toFixed(2)} ${height.toFixed(2)}`;
   const known = drawings.get(picture) ?? new Map<string, SvgDrawing | string>();
   drawings.set(picture, known);
   let drawing = known.get(key);
@@ -62,6 +66,7 @@ export function drawingOrEffect(picture: Picture, box: Size = picture): SvgDrawi
     const mayOverflow = picture.font !== undefined;
     drawing = root ? readDrawing(root, { ...size, font, mayOverflow, sizeOfImage: rasterSize, language }) : 'no root';
     known.set(key, drawing);
+    if (typeof drawing !== 'string' && drawing.flattened) sized.add(picture);
   }
   return drawing;
 }

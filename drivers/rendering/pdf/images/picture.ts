@@ -19,6 +19,6 @@ export interface Picture {
   readonly language?: string | undefined;
   /** Of an SVG: what of it is not drawn as in browsers. */
   problems?: readonly { readonly problem: string; readonly text: string }[];
-  /** Of an SVG with text or HTML that is drawn as a PNG: the effect that needs it, and the text, which may be empty. */
-  flattened?: { readonly effect: string; readonly text: string; readonly hasHtml: boolean };
+  /** Of an SVG with text or HTML that is drawn, as a whole or in part, as a PNG: why, and the text, which may be empty. */
+  flattened?: { readonly why: string; readonly text: string; readonly hasHtml: boolean };
 }

@@ -1,12 +1,13 @@
 import { type Element, isTag, isText } from 'domhandler';
 import { MAX_PIXELS } from '../../../../domain/documents/warnings/sources/imageData.ts';
 import { foreignBoxesOf } from '../boxes/foreignBoxes.ts';
+import { svgOfEffect } from '../drawings/parts/drawing.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import { drawingOrEffect, svgRootOf } from './knownDrawings.ts';
 import type { Picture } from './picture.ts';
 import { isRasterImage, pixelProblem, rasterSize } from './rasterSize.ts';
 import { sizeOfSvg } from './svg.ts';
-import { svgToPng } from './svgToPng.ts';
+import { isValidSvg, startEngine, svgToPng } from './svgToPng.ts';
 
 /** Reads a picture in a document of a language. Returns undefined where it cannot be drawn. */
 export async function readPicture(bytes: Uint8Array, language: string | undefined): Promise<Picture | undefined> {
@@ -19,9 +20,16 @@ export async function readPicture(bytes: Uint8Array, language: string | undefine
 /** Replaces an SVG with effects that lines and letters cannot show by a PNG. Returns false where none can be made. */
 export async function finishDrawing(picture: Picture): Promise<boolean> {
   const effect = picture.drawn ? drawingOrEffect(picture) : undefined;
+  if (effect === undefined) return true;
   if (typeof effect !== 'string') {
-    if (effect && effect.problems.length > 0) picture.problems = effect.problems;
-    return true;
+    const { flattened, problems } = effect;
+    if (problems.length > 0) picture.problems = problems;
+    if (!flattened) return true;
+    await startEngine();
+    const { text, hasHtml, effects } = flattened;
+    const why = 'because an element with a filter becomes a picture';
+    if (text !== '' || hasHtml) picture.flattened = { why, text, hasHtml };
+    return effects.every((one) => isValidSvg(svgOfEffect(one).text));
   }
   const png = await svgToPng(picture.bytes, picture.width / PIXEL);
   if (!png) return false;
@@ -29,7 +37,8 @@ export async function finishDrawing(picture: Picture): Promise<boolean> {
   const fit = root?.attribs['preserveAspectRatio'] ?? '';
   const text = root ? textsIn(root).trim().replace(/\s+/g, ' ') : '';
   const hasHtml = foreignBoxesOf(picture).length > 0;
-  if (text !== '' || hasHtml) picture.flattened = { effect, text, hasHtml };
+  if (text !== '' || hasHtml)
+    picture.flattened = { why: `because a drawing with ${effect} becomes a picture`, text, hasHtml };
   picture.bytes = Buffer.from(png.bytes);
   picture.drawn = false;
   picture.isStretched = picture.isStretched || /^\s*none\b/.test(fit);

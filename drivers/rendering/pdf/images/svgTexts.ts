@@ -51,7 +51,10 @@ class TextCollector {
         this.add(part.parts, inner, isKnown ? opacity * part.opacity : undefined);
       } else if (part.kind === 'shape') this.#addShape(part, matrix, opacity);
       else if (part.kind === 'text') this.#addText(part, matrix, opacity);
-      else this.#shapes.push({ area: boundsOf(matrix, { x: 0, y: 0, ...part }), colour: undefined });
+      else {
+        const area = part.kind === 'effect' ? part.area : { x: 0, y: 0, ...part };
+        this.#shapes.push({ area: boundsOf(matrix, area), colour: undefined });
+      }
     }
   }
 

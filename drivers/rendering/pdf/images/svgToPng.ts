@@ -22,11 +22,8 @@ let fonts: Uint8Array[] | undefined;
  * @param shown the width at which the picture is shown; its own if it is not a positive number
  */
 export async function svgToPng(svg: Uint8Array, shown: number): Promise<Drawn | undefined> {
-  engine ??= initWasm(readFileSync(Bun.resolveSync('@resvg/resvg-wasm/index_bg.wasm', import.meta.dir)));
-  await engine;
-  const font = Buffer.from(svg).includes('<text')
-    ? { font: { fontBuffers: textFonts(), defaultFontFamily: 'Noto Sans' } }
-    : {};
+  await startEngine();
+  const font = fontsOf(Buffer.from(svg).includes('<text'));
   try {
     const own = new Resvg(svg);
     const { width, height } = own;
@@ -44,7 +41,36 @@ export async function svgToPng(svg: Uint8Array, shown: number): Promise<Drawn | 
   }
 }
 
+/** Loads what draws SVGs. */
+export async function startEngine(): Promise<void> {
+  engine ??= initWasm(readFileSync(Bun.resolveSync('@resvg/resvg-wasm/index_bg.wasm', import.meta.dir)));
+  await engine;
+}
+
+/** Whether an SVG can be drawn, after the engine has started. */
+export function isValidSvg(svg: string): boolean {
+  try {
+    new Resvg(svg).free();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Draws an SVG, after the engine has started, as a PNG of its own size. Throws for one that is not valid. */
+export function pngOfSvg(svg: string): Uint8Array {
+  const drawing = new Resvg(svg, fontsOf(svg.includes('<text')));
+  const picture = drawing.render();
+  const bytes = picture.asPng();
+  picture.free();
+  drawing.free();
+  return bytes;
+}
+
 /** The engine has no fonts of its own. */
+const fontsOf = (hasText: boolean) =>
+  hasText ? { font: { fontBuffers: textFonts(), defaultFontFamily: 'Noto Sans' } } : {};
+
 function textFonts(): Uint8Array[] {
   fonts ??= (['sans', 'sans-bold'] as const).map((name) => readFileSync(fileOf(name)));
   return fonts;

@@ -1,6 +1,7 @@
 import {
   type Clipping,
   type DrawingPart,
+  type EffectPart,
   type GroupPart,
   groupOf,
   type HtmlPart,
@@ -10,6 +11,7 @@ import {
   type Stroke,
   type SvgDrawing,
   type SvgGradient,
+  svgOfEffect,
   type TextPart,
 } from '../drawings/parts/drawing.ts';
 import { boldOutline, isEmboldened, letterOptions } from '../fonts/letterOptions.ts';
@@ -46,6 +48,8 @@ const joins = { miter: 0, round: 1, bevel: 2 } as const;
 
 interface Sources {
   readonly openImage: (bytes: Uint8Array) => object;
+  /** Returns the image of an SVG in pixels. */
+  readonly openSvg: (svg: string) => object;
   readonly drawHtml: (part: HtmlPart) => void;
 }
 
@@ -66,7 +70,13 @@ class DrawingPen {
       this.#paper.save().transform(1 / PIXEL, 0, 0, 1 / PIXEL, 0, 0);
       this.#sources.drawHtml(part);
       this.#paper.restore();
-    } else this.#paper.image(this.#sources.openImage(part.bytes), 0, 0, { width: part.width, height: part.height });
+    } else if (part.kind === 'effect') this.#effect(part);
+    else this.#paper.image(this.#sources.openImage(part.bytes), 0, 0, { width: part.width, height: part.height });
+  }
+
+  #effect(part: EffectPart): void {
+    const { text, width, height } = svgOfEffect(part);
+    this.#paper.image(this.#sources.openSvg(text), part.area.x, part.area.y, { width, height });
   }
 
   group({ matrix, clips, opacity, blend, mask, isIsolated = false, parts }: GroupPart): void {

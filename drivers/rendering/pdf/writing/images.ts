@@ -1,5 +1,6 @@
 import type { HtmlPart } from '../drawings/parts/drawing.ts';
 import { drawingOf } from '../images/knownDrawings.ts';
+import { pngOfSvg } from '../images/svgToPng.ts';
 import type { Area } from '../layout/canvas.ts';
 import { drawnArea, type ImageMark } from '../layout/mark.ts';
 import { drawDrawing } from './drawingPen.ts';
@@ -9,6 +10,8 @@ import type { Paper } from './paper.ts';
 export class Images {
   readonly #paper: Paper;
   readonly #opened = new Map<Uint8Array, object>();
+  /** By the text of an SVG that is drawn in pixels. */
+  readonly #drawn = new Map<string, object>();
 
   constructor(paper: Paper) {
     this.#paper = paper;
@@ -21,15 +24,23 @@ export class Images {
     const { x, y, width, height } = contained(area, picture);
     // Images are not drawn in the colours of the text before them.
     const paper = this.#paper.save().fillColor('#000000', 1).strokeColor('#000000', 1).lineWidth(1);
+    const openImage = (bytes: Uint8Array): object => this.#open(bytes);
+    const openSvg = (svg: string): object => this.#openSvg(svg);
     const drawing = picture.drawn
       ? drawingOf(picture, { width: area.width / scale, height: area.height / scale })
       : null;
-    if (drawing) drawDrawing(paper, drawing, area, { opacity, openImage: (bytes) => this.#open(bytes), drawHtml });
+    if (drawing) drawDrawing(paper, drawing, area, { opacity, openImage, openSvg, drawHtml });
     else if (!picture.drawn) {
       if (opacity < 1) paper.opacity(opacity);
       paper.image(this.#open(picture.bytes), x, y, { width, height });
     }
     paper.restore();
+  }
+
+  #openSvg(svg: string): object {
+    const image = this.#drawn.get(svg) ?? this.#paper.openImage(pngOfSvg(svg));
+    this.#drawn.set(svg, image);
+    return image;
   }
 
   #open(bytes: Uint8Array): object {

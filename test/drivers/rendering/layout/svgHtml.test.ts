@@ -73,12 +73,12 @@ describe.skipIf(popplerMissing !== undefined)(`HTML in drawings${popplerMissing 
 
   test('is a warning in a drawing that becomes a picture', async () => {
     const html =
-      '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter><rect width="9" height="9" filter="url(#f)"/><foreignObject width="100" height="50">a</foreignObject>';
+      '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter><g filter="url(#f)"><rect width="9" height="9"/><foreignObject width="100" height="50">a</foreignObject></g>';
     for (const page of bothWays(html)) {
       const problems: string[] = [];
       await pdfOf(plain + page, 'A4', ({ problem }) => problems.push(problem));
       expect(problems).toEqual([
-        'the HTML in a drawing is not drawn, because a drawing with a filter becomes a picture',
+        'the HTML in a drawing is not drawn, because an element with a filter becomes a picture',
       ]);
     }
   });
@@ -133,14 +133,12 @@ describe.skipIf(popplerMissing !== undefined)(`HTML in drawings${popplerMissing 
     for (const page of bothWays(`<foreignObject width="100" height="50">${inner}</foreignObject>`)) {
       const problems: string[] = [];
       await pdfOf(plain + page, 'A4', ({ problem }) => problems.push(problem));
-      expect(problems).toEqual([expect.stringMatching(/faded.*because a drawing with a filter becomes a picture$/)]);
+      expect(problems).toEqual([expect.stringMatching(/faded.*because an element with a filter becomes a picture$/)]);
     }
   });
 
   test('is a warning about the file whose HTML has a damaged drawing, and not about one of the page', async () => {
-    const inner = drawing(
-      '<filter id="f"><feGaussianBlur/></filter><rect p:a="1" width="9" height="9" filter="url(#f)"/>',
-    );
+    const inner = drawing('<path id="a" p:a="1" d="M0 9h9"/><text><textPath href="#a">on a path</textPath></text>');
     const file = svg(drawing(`<foreignObject width="100" height="50">${inner}</foreignObject>`));
     const problems: unknown[] = [];
     await pdfOf(`${plain}${drawing('')}<img src="${file}">`, 'A4', (problem) => problems.push(problem));

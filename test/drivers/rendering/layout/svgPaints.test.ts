@@ -98,25 +98,79 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
     );
   });
 
+  async function problemsOf(content: string): Promise<string[]> {
+    const problems: string[] = [];
+    for (const html of [drawing(content), image(content)])
+      await pdfOf(plain + html, 'A4', ({ problem }) => problems.push(problem));
+    return problems;
+  }
+
   test('whose text becomes a picture has a warning that names the effect', async () => {
     const blur =
       '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter><rect width="9" height="9" filter="url(#f)"/>';
-    const problemsOf = async (content: string): Promise<string[]> => {
-      const problems: string[] = [];
-      for (const html of [drawing(content), image(content)])
-        await pdfOf(plain + html, 'A4', ({ problem }) => problems.push(problem));
-      return problems;
-    };
-    const problem = (effect: string): string =>
-      `the text "two words" of a drawing cannot be searched and is in Noto Sans, because a drawing with ${effect} becomes a picture`;
+    const problem = (what: string): string =>
+      `the text "two words" of a drawing cannot be searched and is in Noto Sans, because ${what} becomes a picture`;
     const text = '<text y="40">two <tspan>words</tspan></text>';
-    expect(await problemsOf(blur + text)).toEqual(Array(2).fill(problem('a filter')));
+    expect(await problemsOf(`${blur}<g filter="url(#f)">${text}</g>`)).toEqual(
+      Array(2).fill(problem('an element with a filter')),
+    );
     const path = '<path id="p" d="M0 40h90"/><text><textPath href="#p">two words</textPath></text>';
-    expect(await problemsOf(path)).toEqual(Array(2).fill(problem('text that is vertical or on a path')));
+    expect(await problemsOf(path)).toEqual(Array(2).fill(problem('a drawing with text that is vertical or on a path')));
     const unknown = '<g style="mix-blend-mode: plus-lighter"><rect width="9" height="9"/></g>';
     const ignored = 'mix-blend-mode: plus-lighter of a drawing is not known, and is ignored';
     expect(await problemsOf(unknown + text)).toEqual([ignored, ignored]);
-    expect(await problemsOf(blur)).toEqual([]);
+    expect(await problemsOf(blur + text)).toEqual([]);
+  });
+
+  test('has pictures of its elements with filters alone, in their places', async () => {
+    await expectColours(
+      `<style>.k rect:first-child { fill: red } .f { filter: url(#u) }</style>
+      <filter id="u" filterUnits="userSpaceOnUse" x="0" y="0" width="400" height="100"><feOffset dx="50"/></filter>
+      <filter id="b" x="-20000%" y="-20000%" width="40000%" height="40000%"><feOffset dy="50"/></filter>
+      <symbol id="s" viewBox="0 0 2 2"><rect width="2" height="2" fill="oklch(0.52 0.18 142.5)"/></symbol>
+      <g class="k f" fill="green"><rect x="10" y="10" width="20" height="20"/><rect x="10" y="40" width="20" height="20"/></g>
+      <g transform="translate(100 10) scale(2)"><rect width="10" height="10" fill="green" filter="url(#b)"/></g>
+      <use href="#s" x="200" y="10" width="20" height="20" filter="url(#u)"/><rect x="300" y="10" width="20" height="20" fill="red" filter="url(#none)"/>
+      <rect x="10" y="200" width="20" height="20" fill="red" style="filter: drop-shadow(40px 0 #0000ff) drop-shadow(0 40px rgb(0 128 0))"/>`,
+      [
+        ...([
+          [20, 20],
+          [70, 20],
+          [70, 50],
+        ] as const),
+        ...([
+          [110, 20],
+          [110, 120],
+          [210, 20],
+          [310, 20],
+        ] as const),
+        ...([
+          [20, 210],
+          [60, 210],
+          [60, 250],
+          [20, 250],
+        ] as const),
+      ],
+      [white, red, green, white, green, white, red, red, blue, green, green],
+    );
+  });
+
+  test('is drawn without a filter that computes too many pixels, with a warning', async () => {
+    const shapes = (filter: string): string =>
+      `<filter id="f" x="0" y="0" width="1" height="1">${filter}</filter><rect width="400" height="360" fill="red" filter="url(#f)"/>`;
+    const slow = '<feMorphology operator="erode" radius="300"/>';
+    await expectColours(shapes(slow), [[20, 20]], [red]);
+    const problem = 'filter: url(#f) is ignored, because it computes more than 4 million pixels';
+    for (const filter of [slow, '<feTurbulence numOctaves="500"/>', '<feOffset/>'.repeat(300)])
+      expect(await problemsOf(shapes(filter))).toEqual([problem, problem]);
+    expect(await problemsOf(shapes('<feGaussianBlur stdDeviation="5000"/>'))).toEqual([]);
+    expect(await problemsOf('<rect width="9" height="9" filter="blur(1px) smear(2)"/>')).toEqual(
+      Array(2).fill('filter: blur(1px) smear(2) of a drawing is not known, and is ignored'),
+    );
+    const many = `<filter id="f"><feOffset/></filter>${'<rect width="400" height="400" filter="url(#f)"/>'.repeat(6)}`;
+    expect(await problemsOf(many)).toContain(
+      'filter: url(#f) is ignored, because the filters of its drawing compute more than 8 million pixels',
+    );
   });
 
   test('has the values of variables in its attributes and sheets', async () => {

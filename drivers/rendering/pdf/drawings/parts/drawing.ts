@@ -10,6 +10,28 @@ export interface SvgDrawing {
   readonly height: number;
   readonly parts: readonly DrawingPart[];
   readonly problems: readonly DrawingProblem[];
+  /** The parts of it that are drawn as pictures; undefined for none. */
+  readonly flattened?: Flattened | undefined;
+}
+
+/** What is lost where parts of a drawing become pictures. */
+export interface Flattened {
+  /** Their text. */
+  readonly text: string;
+  readonly hasHtml: boolean;
+  readonly effects: readonly EffectPart[];
+}
+
+/** Returns an effect as an SVG, and its size in the units of the effect. */
+export function svgOfEffect({ content, area: { x, y, ...size }, pixels }: EffectPart): {
+  readonly text: string;
+  readonly width: number;
+  readonly height: number;
+} {
+  const [across, down] = [Math.ceil(size.width * pixels), Math.ceil(size.height * pixels)];
+  const [width, height] = [across / pixels, down / pixels];
+  const box = `width="${across}" height="${down}" viewBox="${x} ${y} ${width} ${height}"`;
+  return { text: `<svg xmlns="http://www.w3.org/2000/svg" ${box}>${content}</svg>`, width, height };
 }
 
 /** What of an SVG is not drawn as in browsers. */
@@ -19,7 +41,7 @@ export interface DrawingProblem {
   readonly text: string;
 }
 
-export type DrawingPart = ShapePart | TextPart | ImagePart | HtmlPart | GroupPart;
+export type DrawingPart = ShapePart | TextPart | ImagePart | HtmlPart | EffectPart | GroupPart;
 
 export interface ShapePart extends Painted {
   readonly kind: 'shape';
@@ -56,6 +78,23 @@ export interface HtmlPart {
   readonly index: number;
   readonly width: number;
   readonly height: number;
+}
+
+/** A part with a filter, which is drawn as a picture of pixels. */
+export interface EffectPart {
+  readonly kind: 'effect';
+  /** The `filter` that it has. */
+  readonly filter: string;
+  /** The elements of SVG that are drawn. */
+  readonly content: string;
+  /** What is seen of them, in their units. */
+  readonly area: Area;
+  /** How many pixels a unit has. */
+  readonly pixels: number;
+  /** Returns how often the filter computes a pixel, given how many of them a unit has. */
+  readonly stepsAt: (pixels: number) => number;
+  /** The parts without the filter. */
+  readonly plain: readonly DrawingPart[];
 }
 
 export interface GroupPart {

@@ -37,6 +37,8 @@ function pathOfPart(part: DrawingPart, withLines: boolean): Path | undefined {
       const inner = frame ?? boundsOfParts(part.parts, withLines);
       return inner && transformed(cornersOf(inner), matrix);
     }
+    case 'effect':
+      return cornersOf(part.area);
     default:
       return cornersOf({ x: 0, y: 0, width: part.width, height: part.height });
   }

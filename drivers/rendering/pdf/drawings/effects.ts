@@ -1,0 +1,77 @@
+import { boundsOf, determinant, identity, inverse, type Matrix, multiplied, overlap } from '../transforms/matrix.ts';
+import type { DrawingProblems } from './drawingProblems.ts';
+import { REGION } from './elementText.ts';
+import type { DrawingPart, EffectPart, GroupPart } from './parts/drawing.ts';
+
+/** Pixels of a picture for one of the page. */
+const DENSITY = 2;
+/** The least of them that an effect is drawn with. */
+const MIN_DENSITY = 0.5;
+/** Maximum number of pixels that the steps of one filter, and those of all filters of a drawing, compute. */
+const MAX_STEPS = 4_000_000;
+const MAX_ALL_STEPS = 8_000_000;
+
+/** Decides with how many pixels the effects in a drawing are drawn. One that needs too many is not drawn, with a problem. */
+export class Effects {
+  /** Those that are drawn. */
+  readonly drawn: EffectPart[] = [];
+  readonly #box: { readonly width: number; readonly height: number };
+  readonly #problems: DrawingProblems;
+  readonly #known = new Map<EffectPart, DrawingPart>();
+  #steps = 0;
+
+  constructor(box: { readonly width: number; readonly height: number }, problems: DrawingProblems) {
+    this.#box = box;
+    this.#problems = problems;
+  }
+
+  /** Returns a group with its effects sized. `around`: the map from the units around it to CSS pixels. */
+  group(group: GroupPart, around: Matrix): GroupPart {
+    const matrix = multiplied(around, group.matrix ?? identity);
+    const { mask } = group;
+    return {
+      ...group,
+      parts: group.parts.map((part) => this.#part(part, matrix)),
+      mask: mask && { ...mask, parts: mask.parts.map((part) => this.#part(part, matrix)) },
+    };
+  }
+
+  #part(part: DrawingPart, matrix: Matrix): DrawingPart {
+    if (part.kind === 'group') return this.group(part, matrix);
+    if (part.kind !== 'effect') return part;
+    const known = this.#known.get(part) ?? this.#sized(part, matrix);
+    this.#known.set(part, known);
+    return known;
+  }
+
+  #sized(part: EffectPart, matrix: Matrix): DrawingPart {
+    const scale = Math.sqrt(Math.abs(determinant(matrix)));
+    if (!(scale > 0) || !(part.area.width > 0 && part.area.height > 0)) return empty;
+    let { area } = part;
+    const stepsAt = (pixels: number): number => area.width * area.height * pixels * pixels * part.stepsAt(pixels);
+    // What is far larger than the drawing is cut at it.
+    if (stepsAt(scale * DENSITY) > MAX_STEPS)
+      area = overlap(area, boundsOf(inverse(matrix), { x: 0, y: 0, ...this.#box }));
+    if (!(area.width > 0 && area.height > 0)) return empty;
+    let density = DENSITY;
+    while (density > MIN_DENSITY && stepsAt(scale * density) > MAX_STEPS) density *= 0.8;
+    const steps = stepsAt(scale * density);
+    if (steps <= MAX_STEPS && this.#steps + steps <= MAX_ALL_STEPS) {
+      this.#steps += steps;
+      const { x, y, width, height } = area;
+      const region = ` filterUnits="userSpaceOnUse" x="${x}" y="${y}" width="${width}" height="${height}"`;
+      const sized = { ...part, area, content: part.content.replaceAll(REGION, region), pixels: scale * density };
+      this.drawn.push(sized);
+      return sized;
+    }
+    const limit = steps > MAX_STEPS ? MAX_STEPS : MAX_ALL_STEPS;
+    const whose = steps > MAX_STEPS ? 'it computes' : 'the filters of its drawing compute';
+    this.#problems.add(
+      `filter: ${part.filter} is ignored, because ${whose} more than ${limit / 1_000_000} million pixels`,
+      part.filter,
+    );
+    return this.group({ kind: 'group', matrix: undefined, clips: [], opacity: 1, parts: part.plain }, matrix);
+  }
+}
+
+const empty: DrawingPart = { kind: 'group', matrix: undefined, clips: [], opacity: 1, parts: [] };
