@@ -50,6 +50,19 @@ describe.skipIf(verapdfMissing() !== undefined)('pages of all kinds', () => {
     expect([violations({ pdf }, '3b'), violations({ pdf }, 'ua1')]).toEqual([{ pdf: [] }, { pdf: [] }]);
   });
 
+  test('conform to both with masks, blended colours and filters in drawings', async () => {
+    const svg = withNames(`<svg xmlns="http://www.w3.org/2000/svg" width="200" height="90">
+      <linearGradient id="g"><stop stop-color="white"/><stop offset="1"/></linearGradient><filter id="f"><feGaussianBlur stdDeviation="1"/></filter>
+      <mask id="m"><rect width="200" height="90" fill="url(#g)"/></mask><mask id="a" style="mask-type: alpha"><rect width="50" height="90" opacity=".5"/></mask>
+      <g mask="url(#m)"><text y="15">inner</text></g><rect width="20" height="20" fill="red" mask="url(#a)" style="mix-blend-mode: multiply"/>
+      <rect x="40" width="20" height="20" filter="url(#f)"/></svg>`);
+    const pdf = await conforming(
+      `<!DOCTYPE html><html lang="en"><title>A page</title><h1>one</h1>${svg}<img alt="a file" src="data:image/svg+xml;base64,${btoa(svg)}">`,
+    );
+    expect(textOf(pdf).match(/inner/g)).toHaveLength(2);
+    expect([violations({ pdf }, '3b'), violations({ pdf }, 'ua1')]).toEqual([{ pdf: [] }, { pdf: [] }]);
+  });
+
   test('conform to both where boxes are not opaque, and their text is read in its place', async () => {
     const inner = '<p style="background:#fff">two <a href="https://example.org">three</a></p>';
     const box = (style: string, content: string): string => `<div style="background:#ddd;${style}">${content}</div>`;
