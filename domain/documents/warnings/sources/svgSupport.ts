@@ -42,11 +42,27 @@ export function removedSvgAttribute(element: string, name: string, value: string
     if (element.toLowerCase() === 'a') return 'a drawing has no links';
     return /^\s*data:/i.test(value) ? 'a drawing has PNG and JPEG images alone' : 'Waybill fetches nothing';
   }
+  const excess = removedFromFilter(element.toLowerCase(), plain, value);
+  if (excess !== undefined) return excess;
   const isOutside =
     plain === 'style'
       ? refersOutside(value)
       : paints.test(plain) && /\\|url\(\s*[^#\s]/i.test(value.replaceAll(/["']/g, ''));
   return isOutside ? 'Waybill fetches nothing' : undefined;
+}
+
+/** Attributes of filters whose numbers decide how long they take, with the largest that stays. */
+const filterLimits: ReadonlyMap<string, number> = new Map([
+  ['femorphology radius', 100],
+  ['feturbulence numoctaves', 20],
+  ['feconvolvematrix order', 20],
+]);
+
+/** Why an attribute of a filter is removed; undefined for one that stays. */
+function removedFromFilter(element: string, attribute: string, value: string): string | undefined {
+  const limit = filterLimits.get(`${element} ${attribute}`);
+  const isWithin = limit === undefined || value.split(/[\s,]+/).every((number) => !(Math.abs(Number(number)) > limit));
+  return isWithin ? undefined : `a filter with more than ${limit} takes too long`;
 }
 
 /** Attributes that may have an address. */

@@ -35,6 +35,8 @@ describe('a drawing is cleaned of', () => {
       '<style>@import "http://x"; .a > .b { fill: url(#a) } .c { fill: url(//x) }</style>':
         '<style>.a&gt;.b{fill:url(#a)}.c{}</style>',
       '<filter><feDropShadow dx="1"/></filter>': '<filter><feDropShadow dx="1"></feDropShadow></filter>',
+      '<filter><feMorphology radius="1 400"/><feMorphology radius="4, 4"/><feTurbulence numOctaves="1e9" seed="400"/><feConvolveMatrix order="90"/></filter>':
+        '<filter><feMorphology></feMorphology><feMorphology radius="4, 4"></feMorphology><feTurbulence seed="400"></feTurbulence><feConvolveMatrix></feConvolveMatrix></filter>',
       '<foreignObject><p onclick=x>a</p></foreignObject><animate onbegin=x /><set attributeName=href to=x />': '',
       '<g xmlns:x="urn:x" x:y="1" @click="x"><x:z>a</x:z><rect y="1"/></g>': '<g><rect y="1"></rect></g>',
     };
