@@ -2,7 +2,7 @@ import type { BlockBox, Box, ImageBox } from '../boxes/boxes.ts';
 import { layContainer } from '../containers/containers.ts';
 import type { Reach } from '../layout/alignment/lineMetrics.ts';
 import { beginBox, insetsOf } from '../layout/borders.ts';
-import { collapsed, heightByRatio, type ImageSize, imageSize, marginOf, sideMargins } from '../layout/boxGeometry.ts';
+import { adjoin, collapsed, gapBelow, heightByRatio, imageSize, marginOf, sideMargins } from '../layout/boxGeometry.ts';
 import type { Area, Canvas, HeightOf } from '../layout/canvas.ts';
 import { Floats } from '../layout/floats.ts';
 import type { Ended, GivenSize, Layout, PendingBox } from '../layout/layout.ts';
@@ -24,7 +24,7 @@ import { layImage } from './imageInFlow.ts';
 import { type KnownSizes, newKnownSizes } from './knownSizes.ts';
 import { placeBoxInLine, reachInLine, widthOfItem } from './lineBoxes.ts';
 import { layLines } from './lineFlow.ts';
-import { bottomOf, closed, firstMargin, isCollapsedThrough, keepBlock, passThrough } from './margins.ts';
+import { bottomOf, closed, endedAt, firstMargin, isCollapsedThrough, keepBlock, passThrough } from './margins.ts';
 import { fittedBlock, fitWidthOf, measureBox, measureContent } from './measuring.ts';
 import { endBelow, gapAbove } from './pageBreaks.ts';
 import { belowFloats, clearedTop, topBelow } from './pagedFloats.ts';
@@ -72,7 +72,7 @@ export class Flow implements Layout {
     const { y: end, margin } = this.content(box, x, y, width, firstMargin(box, width));
     const below = belowFloats(this, end, 'both');
     this.floats = around;
-    return bottomOf(this.canvas, box, { y, end, below, margin });
+    return bottomOf(this.canvas, box, { y, end, below, margin: collapsed(...margin) });
   }
 
   block(box: BlockBox, x: number, y: number, width: number, forced: GivenSize = {}): Ended {
@@ -131,7 +131,7 @@ export class Flow implements Layout {
       shiftRelative(canvas, style, { width, height: this.whole ?? 0 }, before);
     }
     canvas.extend(outerRight);
-    return { y: bottom, margin: collapsed(margin, marginOf(style.margin.bottom, width)) };
+    return { y: bottom, margin: adjoin(...margin, marginOf(style.margin.bottom, width)) };
   }
 
   /** Draws what is in a block. `separate`: the margins of its first child are within it; `isContext`: its floats, too. */
@@ -142,25 +142,25 @@ export class Flow implements Layout {
     isContext: boolean,
   ): Ended {
     const { rotation } = box.style;
-    if (rotation) return { y: layTurned(this, box, rotation, { x, y, width, height: this.whole }), margin: 0 };
+    if (rotation) return endedAt(layTurned(this, box, rotation, { x, y, width, height: this.whole }));
     if (isContainer(box.style)) {
       const around = this.floats;
       this.floats = new Floats();
       const bottom = layContainer(this, box, { x, y, width, height: this.whole });
       this.floats = around;
       this.canvas.lastMargin = undefined;
-      return { y: bottom, margin: 0 };
+      return endedAt(bottom);
     }
-    if (hasColumns(box.style)) return { y: layColumns(this, box, { x, y, width, height: this.whole }), margin: 0 };
-    if (isContext) return { y: this.inside(box, x, y, width), margin: 0 };
+    if (hasColumns(box.style)) return endedAt(layColumns(this, box, { x, y, width, height: this.whole }));
+    if (isContext) return endedAt(this.inside(box, x, y, width));
     // Without padding or border, the first margin inside is part of the one above this block.
     return this.content(box, x, y, width, separate ? firstMargin(box, width) : 0);
   }
 
   /** `lead`: the margin above the first child that is in the flow. Floats before it stand above this margin. */
   private content(box: BlockBox, x: number, y: number, width: number, lead: number): Ended {
-    if (box.inline) return { y: layLines(this, box, x, y + lead, width), margin: 0 };
-    let [at, pending] = [y + lead, 0];
+    if (box.inline) return endedAt(layLines(this, box, x, y + lead, width));
+    let [at, pending] = [y + lead, adjoin()];
     let [above, hasPassed]: [Box | undefined, boolean] = [undefined, false];
     for (const child of box.children) {
       const { style } = child;
@@ -170,7 +170,7 @@ export class Flow implements Layout {
         continue;
       }
       const isFirstBroken = style.breakBefore && above === undefined && box.style.display === 'table-cell';
-      if (isFirstBroken || (style.columnBreak && this.isInColumns)) this.canvas.breaks.push(at + Math.max(0, pending));
+      if (isFirstBroken || (style.columnBreak && this.isInColumns)) this.canvas.breaks.push(at + gapBelow(pending));
       if (isCollapsedThrough(child, width)) {
         pending = passThrough(this, child, { x, at, pending, width, lead, isFirst: above === undefined });
         hasPassed = true;
@@ -200,7 +200,7 @@ export class Flow implements Layout {
     const isOpen = forced.width === undefined && box.style.width === undefined && box.style.rotation !== undefined;
     const own = isOpen ? { ...forced, width: this.fitWidth(box, width, width) } : forced;
     if (box.kind === 'block') return this.block(fittedBlock(this, box, width, own), x, y, width, own);
-    const margin = marginOf(box.style.margin.bottom, width);
+    const margin = adjoin(marginOf(box.style.margin.bottom, width));
     if (box.kind === 'table') return { y: layTableInFlow(this, box, { x, y, width }, forced), margin };
     return { y: layImage(this, box, { x, y, width }, forced), margin };
   }
@@ -238,7 +238,7 @@ export class Flow implements Layout {
     const first = this.canvas.marks.length;
     const { y: bottom, margin } = this.box(box, x, y + marginOf(box.style.margin.top, whole), whole, forced);
     paintAsOne(this.canvas, first);
-    return bottom + margin;
+    return bottom + collapsed(...margin);
   }
 
   heightOf(box: Box, whole: number, forced: GivenSize): number {
@@ -276,7 +276,7 @@ export class Flow implements Layout {
     return result;
   }
 
-  imageSize(box: ImageBox, whole: number, forced: GivenSize = {}): ImageSize {
+  imageSize(box: ImageBox, whole: number, forced: GivenSize = {}) {
     const own = imageSize(box, whole, this.whole);
     // A width that is its own already is no reason to fit it once more, with the height that it asks for.
     if (forced.width === undefined || Math.abs(forced.width - own.width) < 0.01) return own;

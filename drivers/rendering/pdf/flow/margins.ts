@@ -1,6 +1,6 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
 import { type Insets, insetsOf } from '../layout/borders.ts';
-import { collapsed, marginOf, marginTo } from '../layout/boxGeometry.ts';
+import { adjoin, collapsed, type Margins, marginOf, marginTo, noMargins } from '../layout/boxGeometry.ts';
 import type { Canvas, CanvasPosition } from '../layout/canvas.ts';
 import { lastInFlow } from '../layout/declaredBreaks.ts';
 import type { Ended, GivenSize, Layout } from '../layout/layout.ts';
@@ -14,13 +14,15 @@ const dropsQuirky = ({ isRoot, style }: BlockBox): boolean =>
 /** Returns the margin above the first child of a block. */
 export function firstMargin(box: BlockBox, width: number): number {
   const drops = dropsQuirky(box);
-  let [largest, smallest] = [0, 0];
+  let above = noMargins;
   const first = firstSeen(box, width, (empty) => {
-    const margin = marginsThrough(empty, width, drops);
-    [largest, smallest] = [Math.max(largest, margin), Math.min(smallest, margin)];
+    above = adjoin(...above, ...marginsThrough(empty, width, drops));
   });
-  return collapsed(largest, smallest, ...(first ? topMargins(first, width, drops) : []));
+  return collapsed(...above, ...(first ? topMargins(first, width, drops) : []));
 }
+
+/** Returns where a block ends whose margins are within it. */
+export const endedAt = (y: number): Ended => ({ y, margin: noMargins });
 
 /** Returns the margin below the last child of a block that contains it. `margin`: that of its children. */
 function lastMargin(box: BlockBox, margin: number): number {
@@ -55,9 +57,10 @@ interface Closing {
 /** Returns where a block ends, and the margin of its last child that is not within it. */
 export function closed({ y, margin }: Ended, { top, from, below, height, isContext }: Closing): Ended {
   const { min, max, fixed } = height;
-  if (below > 0 || fixed !== undefined || isContext) return { y: Math.max(from, y + margin) + below, margin: 0 };
+  if (below > 0 || fixed !== undefined || isContext)
+    return { y: Math.max(from, y + collapsed(...margin)) + below, margin: noMargins };
   // A bound that changes the height parts the margin from what is below, too.
-  return { y, margin: min > y - top || max < y - top ? 0 : margin };
+  return { y, margin: min > y - top || max < y - top ? noMargins : margin };
 }
 
 interface LaidBlock {
@@ -101,25 +104,25 @@ function lastPiece({ marks }: Canvas, [since]: CanvasPosition, from: number): nu
  *
  * @param drops whether those of browsers count for nothing
  */
-export function topMargins(box: Box, width: number, drops = false): readonly [largest: number, smallest: number] {
+export function topMargins(box: Box, width: number, drops = false): Margins {
   const above = ({ margin, quirkyTop }: Style): number => (drops && quirkyTop ? 0 : marginOf(margin.top, width));
-  let [largest, smallest] = [0, 0];
-  const add = (margin: number): void => {
-    [largest, smallest] = [Math.max(largest, margin), Math.min(smallest, margin)];
+  let tops = noMargins;
+  const add = (...margins: readonly number[]): void => {
+    tops = adjoin(...tops, ...margins);
   };
   add(above(box.style));
   const floats = new Set<Style['float']>();
   for (let one: Box | undefined = box; one?.kind === 'block'; ) {
     if (insetsOf(one.style, width).top > 0 || isOwnContext(one.style)) break;
     const around: BlockBox = one;
-    one = firstSeen(around, width, (empty) => add(marginsThrough(empty, width, drops)));
+    one = firstSeen(around, width, (empty) => add(...marginsThrough(empty, width, drops)));
     if (!one) break;
     addFloatsAbove(around.children, one, floats);
     // As in browsers, that of what stands below the floats of a box counts for nothing.
     if (clearsOne(one.style, floats)) break;
     add(above(one.style));
   }
-  return [largest, smallest];
+  return tops;
 }
 
 /** Adds the sides of the floats above the first child that is seen. */
@@ -153,34 +156,36 @@ function firstSeen(box: BlockBox, width: number, pass: (empty: Box) => void): Bo
 export function passThrough(
   layout: Layout,
   child: Box,
-  place: Readonly<Record<'x' | 'at' | 'pending' | 'width' | 'lead', number>> & { readonly isFirst: boolean },
-): number {
+  place: Readonly<Record<'x' | 'at' | 'width' | 'lead', number>> & { pending: Margins; isFirst: boolean },
+): Margins {
   const { x, at, pending, width, lead, isFirst } = place;
   if (child.kind === 'block' && holdsOutOfFlow(child)) {
     // It stands below its own margin, but not below that of the block after it.
     const tops = topMargins(child, width);
-    const top = isFirst ? at - lead + Math.min(lead, collapsed(...tops)) : at + collapsed(pending, ...tops);
+    const top = isFirst ? at - lead + Math.min(lead, collapsed(...tops)) : at + collapsed(...pending, ...tops);
     layout.block(child, x, top, width);
   } else if (child.kind === 'block' && child.anchor) {
     layout.canvas.marks.push({ kind: 'anchor', y: at, id: child.anchor });
   }
   // Without anything above, its margins are part of the one that is not drawn.
-  return isFirst ? pending : collapsed(pending, marginsThrough(child, width));
+  return isFirst ? pending : adjoin(...pending, ...marginsThrough(child, width));
 }
 
 const holdsOutOfFlow = (box: BlockBox): boolean =>
   box.children.some((child) => isOutOfFlow(child.style) || (child.kind === 'block' && holdsOutOfFlow(child)));
 
-/** Returns the margin that all margins of a block make that is collapsed through. */
-function marginsThrough(box: Box, width: number, drops = false): number {
+/** Returns what counts of all margins of a block that is collapsed through. */
+function marginsThrough(box: Box, width: number, drops = false): Margins {
   const { margin, quirkyTop, quirkyBottom } = box.style;
   // A margin above that counts for nothing takes the one below with it.
   const isDropped = drops && quirkyTop;
   const below = drops && quirkyBottom ? 0 : marginOf(margin.bottom, width);
-  const own = isDropped ? 0 : collapsed(marginOf(margin.top, width), below);
+  const own = isDropped ? noMargins : adjoin(marginOf(margin.top, width), below);
   if (box.kind !== 'block') return own;
-  const inFlow = box.children.filter((child) => !isOutOfFlow(child.style));
-  return inFlow.reduce((sum, child) => collapsed(sum, marginsThrough(child, width, drops)), own);
+  let margins = own;
+  for (const child of box.children)
+    if (!isOutOfFlow(child.style)) margins = adjoin(...margins, ...marginsThrough(child, width, drops));
+  return margins;
 }
 
 /** Whether the margins above and below a block adjoin: nothing of it is seen. */

@@ -1,5 +1,5 @@
 import type { Box } from '../boxes/boxes.ts';
-import { collapsed } from '../layout/boxGeometry.ts';
+import { collapsed, gapBelow, type Margins } from '../layout/boxGeometry.ts';
 import { type Canvas, EPSILON } from '../layout/canvas.ts';
 import { breaksBelow, endsInBreak, startsWithBreak, staysWithPrevious } from '../layout/declaredBreaks.ts';
 import type { Floats } from '../layout/floats.ts';
@@ -17,7 +17,7 @@ const EMPTY = 4 * EPSILON;
 export function gapAbove(
   { canvas, floats }: { readonly canvas: Canvas; readonly floats: Floats },
   child: Box,
-  place: Readonly<Record<'at' | 'pending' | 'width', number>> & { above: Box | undefined; hasPassed: boolean },
+  place: { at: number; pending: Margins; width: number; above: Box | undefined; hasPassed: boolean },
 ): number {
   const { above, hasPassed, at, pending, width } = place;
   if (!above && !hasPassed) return 0;
@@ -32,11 +32,11 @@ export function gapAbove(
   }
   // The margin above a declared break is not drawn below it, and the one below it remains.
   if (endsInBreak(above)) return isCutAbove(canvas, at) ? 0 : top;
-  if (startsWithBreak(child)) return endPage(canvas, at + Math.max(0, pending)) - at + top;
+  if (startsWithBreak(child)) return endPage(canvas, at + gapBelow(pending)) - at + top;
   if (staysWithPrevious(child)) canvas.staysWithPrevious();
   const isDropped =
     (floats.dropsMarginsAt !== undefined && Math.abs(floats.dropsMarginsAt - at) < EPSILON) || isCutAbove(canvas, at);
-  const gap = isDropped ? 0 : collapsed(pending, ...tops);
+  const gap = isDropped ? 0 : collapsed(...pending, ...tops);
   canvas.boxFrom = at + gap;
   if (gap > 0) canvas.gaps.push({ from: at, to: at + gap });
   return gap;

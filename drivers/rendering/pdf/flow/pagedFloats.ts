@@ -1,6 +1,6 @@
 import type { Box } from '../boxes/boxes.ts';
 import { insetsOf } from '../layout/borders.ts';
-import { marginOf, marginTo } from '../layout/boxGeometry.ts';
+import { gapBelow, type Margins, marginOf, marginTo } from '../layout/boxGeometry.ts';
 import { type Area, type Canvas, EPSILON, type HeightOf } from '../layout/canvas.ts';
 import { ABOVE, type FloatMark, type FloatPage, type Floats, type Room } from '../layout/floats.ts';
 import type { Layout } from '../layout/layout.ts';
@@ -113,11 +113,11 @@ export function belowFloats(owner: FloatOwner, y: number, side: 'left' | 'right'
 export function topBelow(
   owner: FloatOwner,
   style: Style,
-  { at, pending, above }: { readonly at: number; readonly pending: number; readonly above: Box },
+  { at, pending, above }: { readonly at: number; readonly pending: Margins; readonly above: Box },
 ): number {
   // An element that runs in the margins is on the page of what precedes it.
   if (style.running !== undefined) return above.style.breakAfter ? at : at - ABOVE;
-  const top = at + Math.max(0, pending);
+  const top = at + gapBelow(pending);
   if (style.float === 'none' || !owner.mayBreak || top < at + EPSILON) return top;
   return Math.max(at, Math.min(top, reachPage(owner, at - ABOVE).end));
 }

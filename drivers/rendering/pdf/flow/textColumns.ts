@@ -2,7 +2,7 @@ import type { BlockBox, Box } from '../boxes/boxes.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
 import { linesWithoutPageBreaks, withoutPageBreaks } from '../boxes/withoutPageBreaks.ts';
 import { seamOf } from '../layout/borders.ts';
-import { collapsed, marginOf } from '../layout/boxGeometry.ts';
+import { collapsed, gapBelow, marginOf, noMargins } from '../layout/boxGeometry.ts';
 import type { Area, Canvas } from '../layout/canvas.ts';
 import type { Ended, PendingBox } from '../layout/layout.ts';
 import { pageAt } from '../pages/pageAt.ts';
@@ -47,12 +47,12 @@ export function layColumns(
     throw new PdfProblem(`More than ${MAX_ELEMENTS} elements have columns of text.`);
   const { x, width, height } = area;
   let y = area.y;
-  let margin = 0;
+  let margin = noMargins;
   let run: Box[] = [];
   const endRun = (): void => {
     if (run.length === 0) return;
-    y = layRun(flow, { ...box, children: run }, { x, y: y + Math.max(0, margin), width, height });
-    [run, margin] = [[], 0];
+    y = layRun(flow, { ...box, children: run }, { x, y: y + gapBelow(margin), width, height });
+    [run, margin] = [[], noMargins];
   };
   if (box.inline) return layRun(flow, box, area);
   for (const child of box.children) {
@@ -61,11 +61,11 @@ export function layColumns(
       continue;
     }
     endRun();
-    const ended = flow.box(child, x, y + collapsed(margin, marginOf(child.style.margin.top, width)), width);
+    const ended = flow.box(child, x, y + collapsed(...margin, marginOf(child.style.margin.top, width)), width);
     [y, margin] = [ended.y, ended.margin];
   }
   endRun();
-  return y + Math.max(0, margin);
+  return y + gapBelow(margin);
 }
 
 function columnsOf({ columns, size }: Style, whole: number): Columns {

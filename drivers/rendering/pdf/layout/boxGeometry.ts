@@ -11,6 +11,17 @@ export function collapsed(...margins: readonly number[]): number {
   return Math.max(0, ...margins) + Math.min(0, ...margins);
 }
 
+/** Adjoining margins, of which only these two count. */
+export type Margins = readonly [largest: number, smallest: number];
+
+export const noMargins: Margins = [0, 0];
+
+/** Returns what counts of adjoining margins. */
+export const adjoin = (...margins: readonly number[]): Margins => [Math.max(0, ...margins), Math.min(0, ...margins)];
+
+/** Returns how far adjoining margins move what is below them down. */
+export const gapBelow = (margins: Margins): number => Math.max(0, collapsed(...margins));
+
 /** Returns a margin in pt; `auto` is 0. */
 export function marginOf(margin: Length | 'auto', whole: number): number {
   return margin === 'auto' ? 0 : marginInUnits(resolved(margin, whole));

@@ -1,11 +1,12 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
+import type { Margins } from './boxGeometry.ts';
 import type { Area, Canvas, HeightOf } from './canvas.ts';
 import type { Measures } from './lines.ts';
 
-/** Where a block ends: below its border, with the margin that has yet to be added. */
+/** Where a block ends: below its border, with the margins that have yet to be added. */
 export interface Ended {
   readonly y: number;
-  readonly margin: number;
+  readonly margin: Margins;
 }
 
 /** The size that a container gives to a border box. */

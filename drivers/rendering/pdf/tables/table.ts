@@ -1,6 +1,6 @@
 import type { BlockBox, TableBox } from '../boxes/boxes.ts';
 import { beginBox } from '../layout/borders.ts';
-import { marginOf } from '../layout/boxGeometry.ts';
+import { gapBelow, marginOf } from '../layout/boxGeometry.ts';
 import type { Layout } from '../layout/layout.ts';
 import { ground } from '../painting/paintLayers.ts';
 import { initialStyle } from '../style/style.ts';
@@ -39,7 +39,7 @@ function layCaption(caption: BlockBox, layout: Layout, left: number, top: number
   const { canvas } = layout;
   const before = canvas.position();
   const { y, margin } = layout.block(caption, left, top + marginOf(caption.style.margin.top, width), width);
-  const end = y + Math.max(0, margin);
+  const end = y + gapBelow(margin);
   if (end > y) canvas.keepPadding(before, top, { from: top, to: end }, canvas.position());
   return end;
 }

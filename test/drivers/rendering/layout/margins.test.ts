@@ -42,6 +42,19 @@ describe.skipIf(popplerMissing !== undefined)(`margins${popplerMissing ? `: ${po
     expect(await offsetsOf(`${above}<div>${empty}<p style="margin-top:40pt">two</p></div>`)).toEqual({ two: 60 });
   });
 
+  test('below a block collapse with those of its last children and of what follows: the largest and the most negative', async () => {
+    const last = (outer: number, inner: number, next: number): string =>
+      `<div style="margin-bottom: ${outer}pt"><p style="margin-bottom: ${inner}pt">one</p></div><p style="margin-top: ${next}pt">two</p>`;
+    expect(await offsetsOf(last(-10, 30, 20))).toEqual({ two: 40 });
+    expect(await offsetsOf(last(30, -10, -5))).toEqual({ two: 40 });
+    expect(await offsetsOf(last(-30, 10, 15))).toEqual({ two: 5 });
+    const empty = '<div style="margin: -10pt 0 30pt"></div>';
+    const around = `<p style="margin-bottom: 20pt">one</p>${empty}<p style="margin-top: -25pt">two</p>`;
+    expect(await offsetsOf(around)).toEqual({ two: 25 });
+    const column = `<div style="columns: 1"><p style="margin-bottom: 20pt; column-span: all">one</p><p style="column-span: all; margin-top: -5pt">two</p></div>`;
+    expect(await offsetsOf(column)).toEqual({ two: 35 });
+  });
+
   test('of last children collapse with that of a block whose least height is no larger than they are', async () => {
     const within = (style: string): string =>
       `<div style="margin-bottom:10pt;${style}"><p style="margin-bottom:30pt">one</p></div><p>two</p>`;
