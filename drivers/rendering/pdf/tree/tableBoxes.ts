@@ -1,11 +1,12 @@
 import { type ChildNode, type Element, isTag, isText, type Text } from 'domhandler';
 import type { BlockBox, Row, TableBox, TableCell } from '../boxes/boxes.ts';
 import { SiblingViews, type TreeElement } from '../style/sheets/siblingViews.ts';
-import { anonymous, hasBackground, hasImages, type Style, sides } from '../style/style.ts';
+import { anonymous, type Style } from '../style/style.ts';
 import { initialTransform, isTransformed } from '../style/transformStyle.ts';
 import { hasText } from './blockContent.ts';
 import { linkAround } from './links.ts';
 import { type BlockBuilder, type BoxContext, cellTag, RowCells } from './rowCells.ts';
+import { inSection, surround, withBreaks } from './tableSections.ts';
 import { completeTable, type RowTags, type Section, TableTags } from './tableTags.ts';
 
 /** Limits on spans, as HTML has them. */
@@ -42,6 +43,10 @@ class TableParts {
   readonly #tags: TableTags | undefined;
   readonly #columns: Style[] = [];
   readonly #sections: Record<Section, Row[]> = { head: [], body: [], foot: [] };
+  /** Whether a page ends below the last body. */
+  #breaksAfter = false;
+  /** Whether the table has a head, and a foot. */
+  readonly #repeated = new Set<Section>();
   readonly #captions: BlockBox[] = [];
   /** A row without an element around its cells. */
   #row: RowCells | undefined;
@@ -71,10 +76,10 @@ class TableParts {
         );
         break;
       case 'table-header-group':
-        this.#addSection('head', view, own);
+        this.#addSection(this.#firstOr('head'), view, own);
         break;
       case 'table-footer-group':
-        this.#addSection('foot', view, own);
+        this.#addSection(this.#firstOr('foot'), view, own);
         break;
       case 'table-row-group':
         this.#addSection('body', view, own);
@@ -108,15 +113,24 @@ class TableParts {
     const caption = joinedCaptions(this.#captions);
     const rows = { columns: this.#columns, head, body, foot };
     const others = { ...(caption && { caption }), ...(anchor && { anchor }) };
-    const table: TableBox = { kind: 'table', style: this.#style, ...rows, ...others };
+    const table: TableBox = withBreaks({ kind: 'table', style: this.#style, ...rows, ...others }, this.#breaksAfter);
     if (this.#tags?.hasData) completeTable(table);
     return table;
+  }
+
+  /** As in browsers, the rows of a further head or foot are those of a body. */
+  #firstOr(section: 'head' | 'foot'): Section {
+    if (this.#repeated.has(section)) return 'body';
+    this.#repeated.add(section);
+    return section;
   }
 
   #addSection(section: Section, view: TreeElement, style: Style): void {
     this.#endRow();
     const tags = this.#tags;
-    addRows(this.#builder, this.#sections[section], { view, style }, (row) => tags?.row(section, row));
+    const own = section === 'body' && this.#breaksAfter ? { ...style, breakBefore: true } : style;
+    if (section === 'body') this.#breaksAfter = style.breakAfter;
+    addRows(this.#builder, this.#sections[section], { view, style: own }, (row) => tags?.row(section, row));
   }
 
   #openRow(): RowCells {
@@ -212,24 +226,6 @@ function addRows(
   }
   endRow();
   surround(rows, first, style);
-}
-
-/** The background of a section is seen where its rows have none. */
-function inSection(row: Style, section: Style): Style {
-  const isSeen = (row.background !== undefined && row.background.opacity > 0) || hasImages(row);
-  const { background, images } = section;
-  return isSeen || !hasBackground(section) ? row : { ...row, background, images };
-}
-
-/** Gives the borders of a section to its rows, which share them where borders collapse. */
-function surround(rows: Row[], first: number, { border, collapse }: Style): void {
-  if (!collapse || sides.every((side) => border[side].width === 0)) return;
-  const none = { ...border.top, width: 0 };
-  for (let i = first; i < rows.length; i++) {
-    const row = rows[i];
-    const [top, bottom] = [i === first ? border.top : none, i === rows.length - 1 ? border.bottom : none];
-    if (row) rows[i] = { ...row, around: { ...border, top, bottom } };
-  }
 }
 
 function rowOf(builder: BlockBuilder, row: TreeElement, style: Style, tags: RowTags | undefined): Row {
