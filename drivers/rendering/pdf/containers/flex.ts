@@ -20,7 +20,7 @@ import { type Style, sides } from '../style/style.ts';
 import { type Length, resolved } from '../style/values/lengths.ts';
 import { baselineSpaces } from './baselines.ts';
 import type { ContainerArea } from './containerArea.ts';
-import { drawItems, heightAt, isRow, placedItem } from './flexItems.ts';
+import { drawItems, heightAt, isRow, placedItem, stretchedImage } from './flexItems.ts';
 import { type FlexibleItem, flexedSizes } from './flexLengths.ts';
 
 const config = Yoga.Config.create();
@@ -65,7 +65,7 @@ export function layFlex(layout: Layout, box: BlockBox, items: readonly Box[], ar
     const fault: Fault = {};
     const widths = isRow(box.style) ? flexedWidths(layout, box.style, items, area) : undefined;
     const nodes = items.map((item, at) => {
-      const node = nodeOf(layout, item, area, widths?.[at]);
+      const node = nodeOf(layout, box.style, item, area, widths?.[at]);
       node.setMeasureFunc(measureOf(layout, item, area, fault));
       root.insertChild(node, at);
       return node;
@@ -103,7 +103,7 @@ function rootOf(style: Style, area: ContainerArea): Node {
 }
 
 /** `flexed`: the width of an item of a row. */
-function nodeOf(layout: Layout, item: Box, area: ContainerArea, flexed: number | undefined): Node {
+function nodeOf(layout: Layout, container: Style, item: Box, area: ContainerArea, flexed?: number): Node {
   const { style } = item;
   const { grow, shrink, alignSelf } = style.item;
   const node = Yoga.Node.create(config);
@@ -115,7 +115,7 @@ function nodeOf(layout: Layout, item: Box, area: ContainerArea, flexed: number |
   const height = declaredHeight(style, verticalInsets(style, area), area.height);
   node.setAlignSelf(aligns[alignSelf]);
   if (flexed === undefined) {
-    const wide = wideOf(layout, item, area);
+    const wide = stretchedImage(container, item, area) ? undefined : wideOf(layout, item, area);
     const basis = basisOf(style, false, area);
     node.setFlexGrow(grow);
     node.setFlexShrink(style.contains ? shrink : 0);
@@ -146,7 +146,7 @@ function flexedWidths(layout: Layout, container: Style, items: readonly Box[], a
   const { wrap, columnGap } = container.container;
   const gap = resolved(columnGap, area.width);
   return flexedSizes(
-    items.map((item) => flexibleItem(layout, item, area)),
+    items.map((item) => flexibleItem(layout, stretchedImage(container, item, area) ?? item, area)),
     { width: area.width, gap, wraps: wrap !== 'nowrap' },
   );
 }

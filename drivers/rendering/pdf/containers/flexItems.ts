@@ -60,6 +60,22 @@ export function placedItem(
   };
 }
 
+/**
+ * Returns an image that is as wide as its container, a column, or as high, a row of a declared height, and has its other side in
+ * proportion; undefined for another item.
+ */
+export function stretchedImage({ container }: Style, item: Box, area: ContainerArea): Box | undefined {
+  const { style } = item;
+  const { top, right, bottom, left } = style.margin;
+  const align = style.item.alignSelf === 'auto' ? container.alignItems : style.item.alignSelf;
+  if (item.kind !== 'image' || style.width !== undefined || style.height !== undefined || align !== 'stretch')
+    return undefined;
+  if (!container.direction.startsWith('row')) return left === 'auto' || right === 'auto' ? undefined : item;
+  if (area.height === undefined || container.wrap !== 'nowrap' || top === 'auto' || bottom === 'auto') return undefined;
+  const height = Math.max(0, area.height - marginOf(top, area.width) - marginOf(bottom, area.width));
+  return { ...item, style: { ...style, height, borderBox: true } };
+}
+
 /** Whether Yoga leaves out the margin before an item: where lines wrap, at the start of its line. */
 function skipsMargin({ container }: Style, { style }: Box): boolean {
   const align = style.item.alignSelf === 'auto' ? container.alignItems : style.item.alignSelf;

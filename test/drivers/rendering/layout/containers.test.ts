@@ -105,4 +105,22 @@ describe.skipIf(popplerMissing !== undefined)(`containers${popplerMissing ? `: $
     const grid = 'display: grid; grid-template-columns: 1fr 1fr; align-items: center';
     expect((await placesOf(row(grid, '')))[0]).toBe('2 26');
   });
+
+  test('stretch images in proportion: to the width of a column, and to the declared height of a row', async () => {
+    const image = (style = ''): string =>
+      `<img style="${style}" src="${svg('<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" viewBox="0 0 20 10"/>')}">`;
+    const below = async (style: string): Promise<number> => {
+      const column = `<div style="display: flex; flex-direction: column; width: 200pt">${image(style)}<p>next</p></div>`;
+      return Math.round(word(await wordsIn(column), 'next').top / 10);
+    };
+    expect(await Promise.all(['', 'max-width: 80pt', 'width: 80pt', 'align-self: start'].map(below))).toEqual([
+      10, 4, 4, 1,
+    ]);
+    const beside = async (style: string, row = 'height: 60pt'): Promise<number> =>
+      Math.round(word(await wordsIn(`<div class="row" style="${row}">${image(style)}<p>next</p></div>`), 'next').left);
+    expect(await beside('')).toBe(120);
+    expect(await beside('margin: 10pt 0')).toBe(80);
+    expect(await beside('align-self: center')).toBe(15);
+    expect(await beside('', 'flex-wrap: wrap; height: 60pt')).toBe(15);
+  });
 });
