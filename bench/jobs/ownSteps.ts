@@ -86,8 +86,8 @@ const pause = (sql: Database, queue: string) =>
   sql`insert into queue_pause (queue, paused_by) values (${queue}, 'bench') on conflict do nothing`;
 
 /**
- * Plans and queues a Job while its queue is paused. Returns the steps per second from the moment at which each worker has ended a step:
- * the workers read once a second whether a queue is paused, and begin up to a second apart.
+ * Plans and queues a Job while its queue is paused. Returns the sum of the steps per second of the workers, each from its first begin to its
+ * last end: the workers read once a second whether a queue is paused, and begin up to a second apart.
  */
 async function runSteps(sql: Database, queue: string, start: () => Promise<string>): Promise<number> {
   await pause(sql, queue);
@@ -117,11 +117,11 @@ async function runSteps(sql: Database, queue: string, start: () => Promise<strin
     LIMIT_MS,
   );
   const [row] = await sql<[{ rate: number }]>`
-    with ended as materialized (
-      select doc::json->'processingInfo'->>'worker' as worker, (doc::json->>'endDate')::timestamptz as at
-      from job_step where job_id = ${id}),
-    began as (select max(at) as at from (select min(at) as at from ended group by worker) as first)
-    select count(*) filter (where ended.at > began.at) / extract(epoch from max(ended.at) - began.at)::float8 as rate
-    from ended, began group by began.at`;
+    with steps as (
+      select doc::json->'processingInfo'->>'worker' as worker, (doc::json->>'startDate')::timestamptz as began,
+        (doc::json->>'endDate')::timestamptz as ended
+      from job_step where job_id = ${id})
+    select sum(rate) as rate
+    from (select count(*) / extract(epoch from max(ended) - min(began))::float8 as rate from steps group by worker) as of_worker`;
   return row.rate;
 }

@@ -34,13 +34,19 @@ export type Settlement =
 /** How jobs ended, by id; those that are not in the map are done. */
 export type Settlements = ReadonlyMap<string, Settlement>;
 
-/**
- * Runs a batch of claimed jobs.
- *
- * @param freeSlot called when the work is done and only its end is to be written: another batch may run in its place meanwhile.
- * A batch that does not call it has its slot until its jobs are settled
- */
-export type HandleBatch = (jobs: readonly ClaimedJob[], freeSlot: () => void) => Promise<Settlements>;
+/** The place of a batch among those that a process runs concurrently. */
+export interface BatchSlot {
+  /**
+   * Resolves true when the batch may begin its work: at once, unless it was fetched ahead of the end of another, which only happens in
+   * queues of steps. False if no slot became free soon: the jobs are to be put back.
+   */
+  take(): Promise<boolean>;
+  /** Called when the work is done and only its end is to be written: another batch may run meanwhile. Without it, the slot is free once the jobs are settled. */
+  free(): void;
+}
+
+/** Runs a batch of claimed jobs. */
+export type HandleBatch = (jobs: readonly ClaimedJob[], slot: BatchSlot) => Promise<Settlements>;
 
 /** The queues, for the relay and the workers. */
 export interface Broker {

@@ -1,24 +1,33 @@
 import type { PgBoss, WorkHandler, WorkOptions } from 'pg-boss';
 import type { ClaimedJob, HandleBatch, Settlements } from '../../domain/queue/broker.ts';
 import type { QueueDefinition } from '../../domain/queue/definitions.ts';
+import { Pace } from './pace.ts';
 
 /** Polling by pg-boss itself, in seconds: practically never. */
 const POLL_SECONDS = 600;
 /** Time in ms that a fetcher may run its batch before another looks for jobs that were added meanwhile. */
 const BUSY_MS = 20;
 const HEARTBEAT_REFRESH_SECONDS = 3;
-/** At a distance of 10 ms from the database, writing the end of a step takes longer than a short step with its claim. */
-const FETCHERS_PER_SLOT = 3;
+/** At a distance of 10 ms from the database, a short step takes less time than its claim or the write of its end. */
+const FETCHERS_PER_SLOT = 4;
+/** Batches whose times differ by more, in ms, are not fetched ahead: other workers could run them meanwhile. */
+const AHEAD_SPREAD_MS = 20;
+/** Time in ms after the end of a batch in which the next one began if there is a backlog. */
+const BACKLOG_MS = 50;
 
 /** A worker of pg-boss: it sleeps until it is woken, fetches a batch, runs it, and sleeps again. */
 interface Fetcher {
   /** The id of pg-boss; absent until it has started. */
   id?: string;
   /**
-   * `woken` until it has found jobs: it fetches, or has found none. `waiting`: its batch waits for a slot. `ending`: its batch has left
-   * its slot, and how it ended is written.
+   * `woken` until it has found jobs: it fetches, or has found none. `found`: its batch is about to take a slot. `waiting`: its batch
+   * waits for one. `ending`: its batch has left its slot, and how it ended is written.
    */
-  phase: 'idle' | 'woken' | 'waiting' | 'running' | 'ending';
+  phase: 'idle' | 'woken' | 'found' | 'waiting' | 'running' | 'ending';
+  /** When it was last woken, by performance.now(), until it has found jobs. */
+  wokenAt?: number;
+  /** It fetches for a slot that is not free yet, and its batch takes the slot itself. */
+  isAhead: boolean;
   /** Gives the batch that waits its slot (true), or has it put back. */
   giveSlot?: (isGiven: boolean) => void;
   /** The end of its last batch. */
@@ -32,6 +41,12 @@ interface Queue {
   concurrency: number;
   /** The one that has been idle for the longest time comes first. */
   readonly fetchers: Set<Fetcher>;
+  /** From waking a fetcher until its batch could begin. */
+  readonly fetching: Pace;
+  /** From the begin of a batch until it has left its slot. */
+  readonly running: Pace;
+  /** When a batch last left its slot. */
+  freedAt: number;
 }
 
 export interface FetchersOptions {
@@ -47,7 +62,8 @@ export interface FetchersOptions {
 /**
  * The fetchers of a process. A fetcher that is woken fetches a batch and runs it; if it finds a full batch it wakes the next, and no
  * two of a queue fetch at the same time: they would find little. A batch that has left its slot, and is only to be written,
- * counts no more, so that the next one is fetched meanwhile; a queue has at most three times as many fetchers as batches at a time.
+ * counts no more, so that the next one is fetched meanwhile; a queue has at most four times as many fetchers as batches at a time.
+ * Steps that are claimed one at a time are fetched shortly before the one that runs is expected to end, if there is a backlog.
  * A batch that is fetched while all slots are taken waits for one for a moment.
  */
 export class Fetchers {
@@ -67,7 +83,10 @@ export class Fetchers {
 
   /** Opens a queue, or changes the number of its batches at a time; batches above it finish. */
   open(definition: QueueDefinition, concurrency: number, handle: HandleBatch): void {
-    const queue = this.#queues.get(definition.name) ?? { definition, handle, concurrency, fetchers: new Set() };
+    const queue = this.#queues.get(definition.name) ?? {
+      ...{ definition, handle, concurrency },
+      ...{ fetchers: new Set<Fetcher>(), fetching: new Pace(), running: new Pace(), freedAt: 0 },
+    };
     queue.handle = handle;
     queue.concurrency = concurrency;
     this.#queues.set(definition.name, queue);
@@ -101,20 +120,27 @@ export class Fetchers {
   }
 
   #wake(queue: Queue): void {
-    const fetchers = [...queue.fetchers];
-    const inPhase = (phase: Fetcher['phase']): Fetcher[] => fetchers.filter((fetcher) => fetcher.phase === phase);
-    for (const { giveSlot } of inPhase('waiting').slice(0, freeSlots(queue))) giveSlot?.(true);
-    if (freeSlots(queue) === 0) return;
+    for (const { giveSlot } of inPhase(queue, 'waiting').slice(0, freeSlots(queue))) giveSlot?.(true);
+    if (freeSlots(queue) > inPhase(queue, 'found').length) this.#fetch(queue, false);
+  }
+
+  /** Fetches a batch for a slot that will be free soon, unless one is already there. */
+  #fetchAhead(queue: Queue): void {
+    if (queue.concurrency > 0 && inPhase(queue, 'found', 'waiting').length === 0) this.#fetch(queue, true);
+  }
+
+  #fetch(queue: Queue, isAhead: boolean): void {
+    const woken = { phase: 'woken', wokenAt: performance.now(), isAhead } as const;
     // One that fetches at this moment will fetch once more.
-    const [next] = [...inPhase('woken'), ...inPhase('idle')];
+    const [next] = [...inPhase(queue, 'woken'), ...inPhase(queue, 'idle')];
     if (next) {
-      next.phase = 'woken';
+      Object.assign(next, woken);
       if (next.id !== undefined) this.#options.boss.notifyWorker(next.id);
-    } else if (fetchers.length < FETCHERS_PER_SLOT * queue.concurrency) this.#start(queue);
+    } else if (queue.fetchers.size < FETCHERS_PER_SLOT * queue.concurrency) this.#start(queue, { ...woken });
   }
 
   /** Starts a fetcher, which fetches at once. */
-  #start(queue: Queue): void {
+  #start(queue: Queue, fetcher: Fetcher): void {
     const { boss, failed } = this.#options;
     const { name, batchSize } = queue.definition;
     const options = {
@@ -122,7 +148,6 @@ export class Fetchers {
       pollingIntervalSeconds: POLL_SECONDS,
       heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
     } as const satisfies WorkOptions;
-    const fetcher: Fetcher = { phase: 'woken' };
     queue.fetchers.add(fetcher);
     const handler: WorkHandler<object, void> = (fetched) => {
       // A job of a schedule has null in place of data, whatever its type says.
@@ -147,22 +172,39 @@ export class Fetchers {
 
   async #run(queue: Queue, fetcher: Fetcher, jobs: readonly ClaimedJob[]): Promise<void> {
     const { settle, release } = this.#options;
-    let busy: Timer | undefined;
-    const freeSlot = (): void => {
-      clearTimeout(busy);
-      if (fetcher.phase !== 'running') return;
-      fetcher.phase = 'ending';
-      this.#wake(queue);
-    };
-    try {
-      if (!(await this.#takeSlot(queue, fetcher))) return await release(jobs);
+    const { wokenAt, isAhead } = fetcher;
+    delete fetcher.wokenAt;
+    let [busy, ahead]: (Timer | undefined)[] = [];
+    let startedAt = 0;
+    const take = async (): Promise<boolean> => {
+      if (fetcher.phase === 'running') return true;
+      if (wokenAt !== undefined) queue.fetching.note(performance.now() - wokenAt);
+      if (!(await this.#takeSlot(queue, fetcher))) return false;
+      startedAt = performance.now();
       // A full batch means that there may be more.
       if (jobs.length === queue.definition.batchSize) this.#wake(queue);
       // Jobs added during the fetch woke no other fetcher; this one finds them itself if it is idle soon.
       busy = setTimeout(() => this.#wake(queue), BUSY_MS);
-      await settle(jobs, await queue.handle(jobs, freeSlot));
+      const aheadMs = startedAt - queue.freedAt < BACKLOG_MS ? aheadTime(queue) : undefined;
+      if (aheadMs !== undefined) ahead = setTimeout(() => this.#fetchAhead(queue), aheadMs);
+      return true;
+    };
+    const free = (): void => {
+      clearTimeout(busy);
+      clearTimeout(ahead);
+      if (fetcher.phase !== 'running') return;
+      fetcher.phase = 'ending';
+      queue.freedAt = performance.now();
+      queue.running.note(queue.freedAt - startedAt);
+      this.#wake(queue);
+    };
+    try {
+      fetcher.phase = 'found';
+      if (!isAhead && !(await take())) return await release(jobs);
+      await settle(jobs, await queue.handle(jobs, { take, free }));
     } finally {
       clearTimeout(busy);
+      clearTimeout(ahead);
       // One that was woken when the slot was freed fetches at this moment.
       const isNextWoken = fetcher.phase === 'ending' && [...queue.fetchers].some(({ phase }) => phase === 'woken');
       fetcher.phase = 'idle';
@@ -207,7 +249,13 @@ export class Fetchers {
   }
 }
 
-function freeSlots({ fetchers, concurrency }: Queue): number {
-  const running = [...fetchers].filter(({ phase }) => phase === 'running').length;
-  return Math.max(0, concurrency - running);
+const inPhase = ({ fetchers }: Queue, ...phases: readonly Fetcher['phase'][]): Fetcher[] =>
+  [...fetchers].filter(({ phase }) => phases.includes(phase));
+
+const freeSlots = (queue: Queue): number => Math.max(0, queue.concurrency - inPhase(queue, 'running').length);
+
+/** Returns after how many ms of a batch the next one is fetched, so that it is there when this one ends; undefined if that cannot be foreseen. */
+function aheadTime({ definition, running, fetching }: Queue): number | undefined {
+  if (!definition.steps || definition.batchSize > 1 || !running.isSteady(AHEAD_SPREAD_MS)) return undefined;
+  return Math.max(0, running.shortest - fetching.longest);
 }

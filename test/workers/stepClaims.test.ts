@@ -5,8 +5,10 @@ import { cancelJob } from '../../domain/jobs/cancel.ts';
 import { startJob } from '../../domain/jobs/create.ts';
 import { STEPS_PER_TRANSACTION } from '../../domain/jobs/transaction.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
-import { deadLetterQueue } from '../../domain/queue/definitions.ts';
-import { ClaimLost, type StepResult } from '../../workers/runtime/handler.ts';
+import { deadLetterQueue, type RunStep } from '../../domain/queue/definitions.ts';
+import { makeHandlers } from '../../workers/handlers/index.ts';
+import { ClaimLost, type Handler, type StepResult } from '../../workers/runtime/handler.ts';
+import { executeSteps } from '../../workers/runtime/stepExecutor.ts';
 import { addPlannedSteps } from '../helpers/api/jobRequests.ts';
 import { poll } from '../helpers/waits/poll.ts';
 import { SignalledList } from '../helpers/waits/signal.ts';
@@ -112,6 +114,26 @@ describe('a claimed step', () => {
     workers.splice(workers.indexOf(sleeping), 1);
     expect((await read(id)).jobSteps).toEqual(job.jobSteps);
     expect(job.jobSteps[0]).toMatchObject({ log: 'second', processingInfo: { attempts: 2 } });
+  });
+
+  test('a step whose batch gets no slot is put back without a fault, and runs later', async () => {
+    const refused: string[] = [];
+    const ran: string[] = [];
+    const stepTest: Handler<RunStep> = (jobs, context, slot) => {
+      if (refused.length > 0) return executeSteps(jobs, context, slot);
+      refused.push(...jobs.map(({ data }) => data.stepId));
+      return executeSteps(jobs, context, { ...slot, take: async () => false });
+    };
+    const run = async ({ id }: { readonly id: string }): Promise<undefined> => {
+      ran.push(id);
+    };
+    await worker({ TEST: handler(2, run) }, { handlers: { ...makeHandlers(), 'step.test': stepTest } });
+    const id = await startJob(harness.services, 'TEST', {}, options);
+    const { jobSteps } = await ended(id);
+    expect(ran.toSorted()).toEqual(jobSteps.map(({ id }) => id).toSorted());
+    expect(new Set(ran)).toContain(refused[0] as string);
+    const [row] = await harness.services.sql`select sum(faults)::int as faults from job_step where job_id = ${id}`;
+    expect(row).toEqual({ faults: 0 });
   });
 
   test('a worker that learns of its replacement by a write logs no error', async () => {

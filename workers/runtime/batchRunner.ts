@@ -1,5 +1,5 @@
 import { SearchUnavailable } from '../../domain/ports/search.ts';
-import type { ClaimedJob, Settlement, Settlements } from '../../domain/queue/broker.ts';
+import type { BatchSlot, ClaimedJob, Settlement, Settlements } from '../../domain/queue/broker.ts';
 import type { QueueDefinition } from '../../domain/queue/definitions.ts';
 import { UNAVAILABLE_PAUSE_SECONDS } from '../../domain/queue/retryPolicy.ts';
 import { publicMessageOf } from '../../domain/runtime/errorDetails.ts';
@@ -42,8 +42,8 @@ export class BatchRunner {
   }
 
   /** Runs a batch and returns how its jobs ended. */
-  run(definition: QueueDefinition, jobs: readonly ClaimedJob[], freeSlot: () => void): Promise<Settlements> {
-    const batch = this.#instrumented(definition.name, jobs, freeSlot);
+  run(definition: QueueDefinition, jobs: readonly ClaimedJob[], slot: BatchSlot): Promise<Settlements> {
+    const batch = this.#instrumented(definition.name, jobs, slot);
     this.#batches.add(batch);
     return batch.finally(() => this.#batches.delete(batch));
   }
@@ -64,12 +64,12 @@ export class BatchRunner {
     await Bun.sleep(SETTLING_MS);
   }
 
-  async #instrumented(queue: string, jobs: readonly ClaimedJob[], freeSlot: () => void): Promise<Settlements> {
+  async #instrumented(queue: string, jobs: readonly ClaimedJob[], slot: BatchSlot): Promise<Settlements> {
     const started = performance.now();
     const traced = jobs.map((job) => ({ job, ...this.#context.services.tracing.beginJob(queue, job.data) }));
     const spans = traced.flatMap(({ span }) => span ?? []);
     const own = traced.map(({ job, data }) => (data === job.data ? job : { ...job, data }));
-    const settlements = await within(spans[0], () => this.#handle(queue, own, freeSlot));
+    const settlements = await within(spans[0], () => this.#handle(queue, own, slot));
     for (const span of spans) span.end();
     const { metrics } = this.#context.services;
     metrics.batchSeconds.observe({ queue }, (performance.now() - started) / 1_000);
@@ -80,7 +80,7 @@ export class BatchRunner {
     return settlements;
   }
 
-  async #handle(queue: string, batch: readonly ClaimedJob[], freeSlot: () => void): Promise<Settlements> {
+  async #handle(queue: string, batch: readonly ClaimedJob[], slot: BatchSlot): Promise<Settlements> {
     // A signal costs more than an empty step, so that the jobs of a large batch share one.
     const shared = batch.length > 1 ? new AbortController() : undefined;
     const jobs = batch.map((job) => {
@@ -93,7 +93,7 @@ export class BatchRunner {
       const handle = this.#handlers[queue] as Handler<unknown> | undefined;
       if (!handle) throw new Error(`The queue ${queue} has no handler.`);
       const context = { ...this.#context, log: this.#context.log.child({ queue }) };
-      return (await handle(jobs, context, freeSlot)) ?? new Map();
+      return (await handle(jobs, context, slot)) ?? new Map();
     } catch (error) {
       return this.#afterError(queue, jobs, error);
     } finally {

@@ -9,7 +9,7 @@ import type { DataSources } from '../../domain/ports/dataSources.ts';
 import type { Renderer } from '../../domain/ports/rendering.ts';
 import type { Sandbox } from '../../domain/ports/sandbox.ts';
 import type { Services } from '../../domain/ports/services.ts';
-import type { Broker, ClaimedJob, Settlement, Settlements } from '../../domain/queue/broker.ts';
+import type { BatchSlot, Broker, ClaimedJob, Settlement, Settlements } from '../../domain/queue/broker.ts';
 import { backoffSeconds, MAX_FAULTS } from '../../domain/queue/retryPolicy.ts';
 import type { Semaphore } from '../../domain/runtime/semaphore.ts';
 
@@ -62,12 +62,12 @@ export interface WorkContext {
 
 /**
  * Runs a batch of queue jobs. Jobs without a settlement in the result are done. An error counts as a fault of each job,
- * but for an unavailable server, after which the jobs are retried. `freeSlot` is that of HandleBatch (domain/queue/broker.ts).
+ * but for an unavailable server, after which the jobs are retried. Handlers of steps take the `slot` before they work.
  */
 export type Handler<Payload> = (
   jobs: readonly ClaimedJob<Payload>[],
   context: WorkContext,
-  freeSlot: () => void,
+  slot: BatchSlot,
 ) => Promise<Settlements | undefined>;
 
 /** The Job that a step belongs to. */

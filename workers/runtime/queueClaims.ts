@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { claimLimits } from '../../db/queries/queue/claimLimits.ts';
 import type { Services } from '../../domain/ports/services.ts';
-import type { Broker, ClaimedJob, Settlements } from '../../domain/queue/broker.ts';
+import type { BatchSlot, Broker, ClaimedJob, Settlements } from '../../domain/queue/broker.ts';
 import type { QueueDefinition } from '../../domain/queue/definitions.ts';
 import { workerConcurrency } from '../../domain/queue/workerConcurrency.ts';
 import { SILENT_SECONDS } from './peerLiveness.ts';
@@ -13,11 +13,7 @@ export interface QueueClaimsOptions {
   /** The id of the worker. */
   readonly workerId: string;
   readonly definitions: readonly QueueDefinition[];
-  readonly run: (
-    definition: QueueDefinition,
-    jobs: readonly ClaimedJob[],
-    freeSlot: () => void,
-  ) => Promise<Settlements>;
+  readonly run: (definition: QueueDefinition, jobs: readonly ClaimedJob[], slot: BatchSlot) => Promise<Settlements>;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { StepEvent } from '../../domain/jobs/stepState.ts';
 import { FINISH_STEP, PLAN_STEP } from '../../domain/jobs/types.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { SearchIndexMissing, SearchUnavailable } from '../../domain/ports/search.ts';
-import type { ClaimedJob, Settlement, Settlements } from '../../domain/queue/broker.ts';
+import type { BatchSlot, ClaimedJob, Settlement, Settlements } from '../../domain/queue/broker.ts';
 import type { RunStep } from '../../domain/queue/definitions.ts';
 import { publicMessageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable, retryWhileUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
@@ -23,7 +23,15 @@ import {
   type WorkContext,
 } from './handler.ts';
 import { planSteps } from './planning.ts';
-import { type ClaimedStep, claimedTransition, claimSteps, endSteps, type StepEnd, showSteps } from './steps.ts';
+import {
+  beginSteps,
+  type ClaimedStep,
+  claimedTransition,
+  claimSteps,
+  endSteps,
+  type StepEnd,
+  showSteps,
+} from './steps.ts';
 
 /** A step that runs for so long shows as IN_PROGRESS. */
 const SHOWN_AFTER_MS = 150;
@@ -36,7 +44,7 @@ const MAX_LOG = 10_000;
 export async function executeSteps(
   queueJobs: readonly ClaimedJob<RunStep>[],
   context: WorkContext,
-  freeSlot: () => void,
+  slot: BatchSlot,
 ): Promise<Settlements> {
   const { sql } = context.services;
   const claimed = await retryWhileUnavailable(() => claimSteps(sql, context, queueJobs));
@@ -44,23 +52,35 @@ export async function executeSteps(
   const orders = claimed.map(({ row }) => row.claimOrder);
   if (first) context.services.claimClock.note(first.queueJob.queue, orders);
   const paused = await pausedAmong(sql, queueJobs, claimed);
-  let showing: Promise<void> | undefined;
-  const show = setTimeout(() => {
-    showing = showSteps(sql, claimed).catch((error: unknown) =>
-      context.log.warn({ err: error }, 'running steps could not be shown as IN_PROGRESS'),
-    );
-  }, SHOWN_AFTER_MS);
-  const { outcomes, isSearchUnavailable } = await runSteps(claimed, context);
-  if (isSearchUnavailable) context.searchUnavailable();
-  freeSlot();
-  clearTimeout(show);
-  await showing;
+  if (claimed.length === 0) return paused;
+  const outcomes = (await slot.take()) ? await runInSlot(claimed, context, slot) : claimed.map(released);
   const ends = await endsOf(outcomes, context);
   const written = await retryWhileUnavailable(() => endSteps(sql, ends));
   const isRolledUp = await rollUpJobs(ends, context);
   // Only an index waits for the end of a step. That of a Job may start others, and notify.
   context.services.wakeRelay(isRolledUp ? 'now' : 'index');
   return new Map([...paused, ...settle(ends, written, context)]);
+}
+
+/** Runs claimed steps, shows them if they run for a while, and leaves the slot. */
+async function runInSlot(
+  claimed: readonly ClaimedStep[],
+  context: WorkContext,
+  slot: BatchSlot,
+): Promise<readonly StepOutcome[]> {
+  beginSteps(claimed);
+  let showing: Promise<void> | undefined;
+  const show = setTimeout(() => {
+    showing = showSteps(context.services.sql, claimed).catch((error: unknown) =>
+      context.log.warn({ err: error }, 'running steps could not be shown as IN_PROGRESS'),
+    );
+  }, SHOWN_AFTER_MS);
+  const { outcomes, isSearchUnavailable } = await runSteps(claimed, context);
+  if (isSearchUnavailable) context.searchUnavailable();
+  slot.free();
+  clearTimeout(show);
+  await showing;
+  return outcomes;
 }
 
 /** Returns whether a Job may have changed. */
@@ -123,6 +143,8 @@ async function runSteps(
   }
   return { outcomes, isSearchUnavailable };
 }
+
+const released = (step: ClaimedStep): StepOutcome => ({ step, event: { type: 'release' } });
 
 const removed: Settlement = { type: 'removed' };
 

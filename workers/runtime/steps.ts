@@ -23,7 +23,7 @@ export interface ClaimedStep {
   readonly job: JobOfStep;
   readonly queueJob: ClaimedJob<RunStep>;
   readonly caller: Caller;
-  readonly startedAt: number;
+  startedAt: number;
 }
 
 /** How a claimed step ended. */
@@ -77,6 +77,16 @@ function runningValues(row: StepRow, worker: string, startedAt: number): Values 
   const { endDate: _, ...before } = parseStored<Values>(row.doc);
   const startDate = new Date(startedAt).toISOString();
   return { ...before, startDate, status: 'IN_PROGRESS', processingInfo: { attempts: row.fence, worker } };
+}
+
+/** Steps begin when their batch has its slot, which can be some time after the claim. */
+export function beginSteps(claimed: readonly ClaimedStep[]): void {
+  const startedAt = Date.now();
+  const startDate = new Date(startedAt).toISOString();
+  for (const step of claimed) {
+    step.startedAt = startedAt;
+    Object.assign(step.values, { startDate });
+  }
 }
 
 /**

@@ -110,15 +110,15 @@ test('the concurrency changes while jobs run: what runs finishes, and counts whe
 });
 
 test('a batch whose work is done leaves its slot to the next while its end is written', async () => {
-  const begun = new SignalledList<{ readonly freeSlot: () => void; readonly end: () => void }>();
+  const begun = new SignalledList<{ readonly free: () => void; readonly end: () => void }>();
   await startBroker();
   const before = await completed();
   await putSilently(3);
   broker.work(
     queue,
-    async (_jobs, freeSlot) => {
+    async (_jobs, { free }) => {
       const { promise, resolve } = Promise.withResolvers<void>();
-      begun.add({ freeSlot, end: resolve });
+      begun.add({ free, end: resolve });
       await promise;
       return new Map<string, Settlement>();
     },
@@ -127,7 +127,7 @@ test('a batch whose work is done leaves its slot to the next while its end is wr
   for (const count of [1, 2, 3]) {
     await begun.until(`${count} to begin`, () => begun.items.length === count);
     expect(await completed()).toBe(before);
-    begun.items[count - 1]?.freeSlot();
+    begun.items[count - 1]?.free();
   }
   for (const { end } of begun.items) end();
   await poll('all to be done', async () => (await completed()) === before + 3);
@@ -141,12 +141,12 @@ test('jobs that leave their slots at any moment never run beyond the concurrency
   await putSilently(100);
   broker.work(
     queue,
-    async (jobs, freeSlot) => {
+    async (jobs, { free }) => {
       highest = Math.max(highest, ++running);
       begun.add(...jobs.map(({ id }) => id));
       await database.sql`select 1`;
       running -= 1;
-      if (begun.items.length % 3 > 0) freeSlot();
+      if (begun.items.length % 3 > 0) free();
       for (let round = 0; round < begun.items.length % 5; round++) await database.sql`select 1`;
       return new Map<string, Settlement>();
     },

@@ -87,10 +87,10 @@ test('each job is taken by one of several processes, in bulk inserts too', async
 test('a job that is fetched while all slots are taken waits for one, and is not put back', async () => {
   const broker = await startTaking({ slotWaitMs: 20_000 });
   const running = new SignalledList<{ readonly id: string; readonly retryCount: number; readonly end: () => void }>();
-  const handle: HandleBatch = async ([job], freeSlot) => {
+  const handle: HandleBatch = async ([job], slot) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const end = (): void => {
-      freeSlot();
+      slot.free();
       resolve();
     };
     running.add({ id: (job as ClaimedJob).id, retryCount: (job as ClaimedJob).retryCount, end });

@@ -169,7 +169,8 @@ export class DrivenProcess {
     this.running.add(queue);
     const { signal } = new AbortController();
     const jobs = fetched.map(({ id, data, retryCount }): ClaimedJob => ({ id, queue, data, retryCount, signal }));
-    await settleJobs({ boss: this.#boss, sql: this.sql }, jobs, await this.#runner.run(definition, jobs, () => {}));
+    const slot = { take: async () => true, free: () => {} };
+    await settleJobs({ boss: this.#boss, sql: this.sql }, jobs, await this.#runner.run(definition, jobs, slot));
     await this.#boss.complete(queue, fetched);
     this.running.clear();
     return true;
