@@ -17,13 +17,14 @@ import {
 import { boldOutline, isEmboldened, letterOptions } from '../fonts/letterOptions.ts';
 import type { Area } from '../layout/canvas.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
-import { determinant, type Matrix, multiplied } from '../transforms/matrix.ts';
+import { boundsOf, determinant, type Matrix, multiplied } from '../transforms/matrix.ts';
 import { drawGroup, isDrawable } from './fadedGroups.ts';
 import type { Paper } from './paper.ts';
 
 /**
  * Draws a drawing into an area of the page.
  *
+ * @param shown     what is seen of the area, outside of which no text is drawn; all of it if absent
  * @param openImage returns the image of a PNG or JPEG, which is in the PDF once
  * @param drawHtml  draws the HTML of a `<foreignObject>`, in pt
  */
@@ -31,11 +32,11 @@ export function drawDrawing(
   paper: Paper,
   drawing: SvgDrawing,
   area: Area,
-  { opacity, ...sources }: Sources & { readonly opacity: number },
+  { opacity, shown, ...sources }: Sources & { readonly opacity: number; readonly shown?: Area | undefined },
 ): void {
   const [across, down] = [area.width / drawing.width, area.height / drawing.height];
   if (!(across > 0 && down > 0)) return;
-  const pen = new DrawingPen(paper, sources);
+  const pen = new DrawingPen(paper, sources, shown && boundsOf(paper._ctm, shown));
   const matrix: Matrix = [across, 0, 0, down, area.x, area.y];
   pen.group(groupOf(drawing.parts, { matrix, opacity }));
 }
@@ -56,10 +57,13 @@ interface Sources {
 class DrawingPen {
   readonly #paper: Paper;
   readonly #sources: Sources;
+  /** What is seen, on the page. */
+  readonly #shown: Area | undefined;
 
-  constructor(paper: Paper, sources: Sources) {
+  constructor(paper: Paper, sources: Sources, shown: Area | undefined) {
     this.#paper = paper;
     this.#sources = sources;
+    this.#shown = shown;
   }
 
   #draw(part: DrawingPart): void {
@@ -118,9 +122,19 @@ class DrawingPen {
     if (stroke) paper.restore();
   }
 
+  /** Whether a text may be seen: in search, it would be found on each page that the drawing continues on. */
+  #isShown({ text, size, x, y }: Pick<TextPart, 'text' | 'size' | 'x' | 'y'>): boolean {
+    if (!this.#shown) return true;
+    const { _ctm: matrix } = this.#paper;
+    const isLevel = Math.abs(matrix[1]) < 1e-6;
+    const reach = isLevel ? size : size * Math.max(1, text.length);
+    const letters = boundsOf(matrix, { x: x - reach, y: y - reach, width: 2 * reach, height: 1.4 * reach });
+    return letters.y < this.#shown.y + this.#shown.height && letters.y + letters.height > this.#shown.y;
+  }
+
   #text({ text, face, size, x, y, letterSpacing, stretch, fill, stroke, isStrokeFirst }: TextPart): void {
     const paper = this.#paper;
-    if (!isDrawable([stretch, letterSpacing, 0, size, x, y])) return;
+    if (!isDrawable([stretch, letterSpacing, 0, size, x, y]) || !this.#isShown({ text, size, x, y })) return;
     const options = letterOptions(face, { text, size, letterSpacing });
     paper.save().font(face.source, face.name).fontSize(size);
     if (stretch !== 1) paper.transform(stretch, 0, 0, 1, x - x * stretch, 0);

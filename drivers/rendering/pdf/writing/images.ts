@@ -29,7 +29,8 @@ export class Images {
     const drawing = picture.drawn
       ? drawingOf(picture, { width: area.width / scale, height: area.height / scale })
       : null;
-    if (drawing) drawDrawing(paper, drawing, area, { opacity, openImage, openSvg, drawHtml });
+    const shown = mark.drawn && mark;
+    if (drawing) drawDrawing(paper, drawing, area, { opacity, shown, openImage, openSvg, drawHtml });
     else if (!picture.drawn) {
       if (opacity < 1) paper.opacity(opacity);
       paper.image(this.#open(picture.bytes), x, y, { width, height });

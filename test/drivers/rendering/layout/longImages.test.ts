@@ -55,6 +55,13 @@ describe.skipIf(popplerMissing !== undefined)(`long images${popplerMissing ? `: 
     ]);
   });
 
+  test('have the texts of a drawing on the page that shows them alone', async () => {
+    const text = (y: number, word: string): string => `<text y="${y}" font-size="1">${word}</text>`;
+    const texts = `${text(14.5, 'first')}${text(16.5, 'second')}`;
+    const words = wordsOf(await pdfOf(css + drawing.replace('</svg>', `${texts}</svg>`)));
+    expect(words.map(({ text: word, page }) => `${word} ${page}`)).toEqual(['first 1', 'second 2']);
+  });
+
   test('are below the edges of their box on a page of their own, with a heading, too', async () => {
     const boxed = `${lines(2)}<div style="padding: 15pt">${image()}</div>${lines(1, 'after')}`;
     expect(await placesOf(boxed, 'line2', 'after1')).toEqual(['5 pages', 'line2 1:1', 'after1 5:3']);
