@@ -69,7 +69,21 @@ const found = async (): Promise<number> => {
   return Number(await (await fetch(`${base}/search/count?filtering=${filtering}`)).text());
 };
 
+/** Segments of the write-ahead log that are used again, as a server in service has them: all writers wait while a new one is filled with zeros. */
+async function makeSegments(): Promise<void> {
+  await sql`create table filler as select repeat(md5(i::text), 60) from generate_series(1, 700000) i`;
+  await sql`drop table filler`;
+  await sql`checkpoint`;
+}
+
+const walPosition = async (): Promise<number> => {
+  const [row] = await sql<[{ at: number }]>`select (pg_current_wal_insert_lsn() - '0/0')::float8 as at`;
+  return row.at;
+};
+
 try {
+  await makeSegments();
+  const from = await walPosition();
   const entries = Array.from({ length: rows }, (_, number) => ({ diffType: 'DIFF_TYPE_NEW', right: record(number) }));
   const imported = new AbortController();
   const began = performance.now();
@@ -91,6 +105,7 @@ try {
   );
   imported.abort();
   const during = await posting;
+  console.log(`write-ahead log ${Math.round(((await walPosition()) - from) / 1024 / 1024)} MB`);
   const parts = [0.5, 0.95, 0.99, 1].map((share) => percentile(during, share));
   console.log(`during  ${during.length} POST, p50 p95 p99 longest: ${parts.join(', ')} ms`);
   const after = await measure('import');
