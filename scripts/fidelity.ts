@@ -60,8 +60,13 @@ async function printed(page: Page, html: string, folder: string): Promise<Uint8A
   const at = start ? start.index + start[0].length : 0;
   const file = join(folder, 'page.html');
   await Bun.write(file, html.slice(0, at) + defaults + html.slice(at));
-  await page.goto(pathToFileURL(file).href);
-  return page.pdf({ printBackground: true, preferCSSPageSize: true, width: '210mm', height: '297mm', margin: usual });
+  const print = async () => {
+    await page.goto(pathToFileURL(file).href);
+    return page.pdf({ printBackground: true, preferCSSPageSize: true, width: '210mm', height: '297mm', margin: usual });
+  };
+  // In the first print of a file, the letters of some fonts can have widths of whole pixels.
+  await print();
+  return print();
 }
 
 /** Prints how a page fares beside its positions in the browser. */
