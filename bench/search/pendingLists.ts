@@ -69,7 +69,7 @@ const found = async (): Promise<number> => {
   return Number(await (await fetch(`${base}/search/count?filtering=${filtering}`)).text());
 };
 
-/** Segments of the write-ahead log that are used again, as a server in service has them: all writers wait while a new one is filled with zeros. */
+/** Makes segments of the write-ahead log that are recycled, as a server in service has them: writers wait while a new one is filled with zeros. */
 async function makeSegments(): Promise<void> {
   await sql`create table filler as select repeat(md5(i::text), 60) from generate_series(1, 700000) i`;
   await sql`drop table filler`;

@@ -58,7 +58,7 @@ const standard: Readonly<Record<string, string>> = {
   maintenance_work_mem: '128MB',
   wal_compression: 'on',
   max_wal_size: '2GB',
-  // Segments of the write-ahead log are used again: all writers wait while a new one is filled with zeros.
+  // Recycled segments of the write-ahead log: all writers wait while a new one is filled with zeros.
   min_wal_size: '1GB',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',

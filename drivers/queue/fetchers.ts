@@ -10,7 +10,7 @@ const BUSY_MS = 20;
 const HEARTBEAT_REFRESH_SECONDS = 3;
 /** At a distance of 10 ms from the database, a short step takes less time than its claim or the write of its end. */
 const FETCHERS_PER_SLOT = 4;
-/** Batches whose times differ by more, in ms, are not fetched ahead: other workers could run them meanwhile. */
+/** Where the times of batches, or of fetching them, differ by more, in ms, none is fetched ahead: other workers could run them meanwhile. */
 const AHEAD_SPREAD_MS = 20;
 /** Time in ms after the end of a batch in which the next one began if there is a backlog. */
 const BACKLOG_MS = 50;
@@ -21,7 +21,7 @@ interface Fetcher {
   id?: string;
   /**
    * `woken` until it has found jobs: it fetches, or has found none. `found`: its batch is about to take a slot. `waiting`: its batch
-   * waits for one. `ending`: its batch has left its slot, and how it ended is written.
+   * waits for one. `ending`: its batch has left its slot or got none, and how it ended is written.
    */
   phase: 'idle' | 'woken' | 'found' | 'waiting' | 'running' | 'ending';
   /** When it was last woken, by performance.now(), until it has found jobs. */
@@ -206,7 +206,7 @@ export class Fetchers {
       clearTimeout(busy);
       clearTimeout(ahead);
       // One that was woken when the slot was freed fetches at this moment.
-      const isNextWoken = fetcher.phase === 'ending' && [...queue.fetchers].some(({ phase }) => phase === 'woken');
+      const isNextWoken = startedAt > 0 && fetcher.phase === 'ending' && inPhase(queue, 'woken').length > 0;
       fetcher.phase = 'idle';
       const isOpen = queue.fetchers.delete(fetcher);
       if (queue.concurrency === 0) await this.#off(queue, fetcher);
@@ -220,7 +220,10 @@ export class Fetchers {
 
   /** Resolves true when the fetcher has a slot and is `running`; false if none is free soon, or the queue was closed. */
   async #takeSlot(queue: Queue, fetcher: Fetcher): Promise<boolean> {
-    if (!queue.fetchers.has(fetcher) || queue.concurrency === 0) return false;
+    if (!queue.fetchers.has(fetcher) || queue.concurrency === 0) {
+      fetcher.phase = 'ending';
+      return false;
+    }
     if (freeSlots(queue) > 0) {
       fetcher.phase = 'running';
       return true;
@@ -230,7 +233,7 @@ export class Fetchers {
       clearTimeout(timer);
       delete fetcher.giveSlot;
       // At once, so that the slot is not given again.
-      fetcher.phase = isGiven ? 'running' : 'idle';
+      fetcher.phase = isGiven ? 'running' : 'ending';
       resolve(isGiven);
     };
     const timer = setTimeout(() => giveSlot(false), this.#options.slotWaitMs);
@@ -256,6 +259,8 @@ const freeSlots = (queue: Queue): number => Math.max(0, queue.concurrency - inPh
 
 /** Returns after how many ms of a batch the next one is fetched, so that it is there when this one ends; undefined if that cannot be foreseen. */
 function aheadTime({ definition, running, fetching }: Queue): number | undefined {
-  if (!definition.steps || definition.batchSize > 1 || !running.isSteady(AHEAD_SPREAD_MS)) return undefined;
+  if (!definition.steps || definition.batchSize > 1) return undefined;
+  // Otherwise it would be fetched so early that it is put back.
+  if (!running.isSteady(AHEAD_SPREAD_MS) || !fetching.isSteady(AHEAD_SPREAD_MS)) return undefined;
   return Math.max(0, running.shortest - fetching.longest);
 }

@@ -14,7 +14,7 @@ export class Pace {
     this.#mean += (ms - this.#mean) * weight;
   }
 
-  /** Whether eight times are known, and differ by no more than `spreadMs`. */
+  /** Whether eight times are known, and their mean distance from the mean is at most `spreadMs`. */
   isSteady(spreadMs: number): boolean {
     return this.#count >= SAMPLES && this.#spread <= spreadMs;
   }

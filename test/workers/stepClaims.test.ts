@@ -131,7 +131,8 @@ describe('a claimed step', () => {
     const id = await startJob(harness.services, 'TEST', {}, options);
     const { jobSteps } = await ended(id);
     expect(ran.toSorted()).toEqual(jobSteps.map(({ id }) => id).toSorted());
-    expect(new Set(ran)).toContain(refused[0] as string);
+    const putBack = jobSteps.find(({ id }) => id === refused[0]);
+    expect(putBack?.processingInfo).toMatchObject({ attempts: 2 });
     const [row] = await harness.services.sql`select sum(faults)::int as faults from job_step where job_id = ${id}`;
     expect(row).toEqual({ faults: 0 });
   });

@@ -157,7 +157,7 @@ function settle(ends: readonly StepEnd[], written: ReadonlySet<string>, context:
       type: job.jobType,
       outcome: outcomeOf(transition.state.status, transition.state.faults > row.faults),
     });
-    metrics.stepSeconds.observe({ type: job.jobType }, (Date.now() - startedAt) / 1_000);
+    if (startedAt !== undefined) metrics.stepSeconds.observe({ type: job.jobType }, (Date.now() - startedAt) / 1_000);
     // The fence of a replaced worker is old: the broker refuses its settlement too.
     const isReplaced = !written.has(row.id);
     if (isReplaced)

@@ -23,7 +23,8 @@ export interface ClaimedStep {
   readonly job: JobOfStep;
   readonly queueJob: ClaimedJob<RunStep>;
   readonly caller: Caller;
-  startedAt: number;
+  /** When it began in its slot, ms since 1970; absent before. */
+  startedAt?: number;
 }
 
 /** How a claimed step ended. */
@@ -54,12 +55,11 @@ export async function claimSteps(
   if (rows.length === 0) return [];
   const jobs = jobsOf(rows);
   const byStep = new Map(queueJobs.map((queueJob) => [queueJob.data.stepId, queueJob]));
-  const startedAt = Date.now();
   const claimed = rows.flatMap((row): ClaimedStep[] => {
     const [queueJob, job] = [byStep.get(row.id), jobs.get(row.jobId)];
     if (!queueJob || !job) return [];
     const caller = workerCaller(queueJob.data.context);
-    return [{ row, values: runningValues(row, worker, startedAt), job, queueJob, caller, startedAt }];
+    return [{ row, values: runningValues(row, worker), job, queueJob, caller }];
   });
   const waiting = new Set(
     rows.filter(({ jobStatus }) => jobStatus !== null && jobStatus !== 'IN_PROGRESS').map(({ jobId }) => jobId),
@@ -73,10 +73,9 @@ export async function claimSteps(
   return claimed;
 }
 
-function runningValues(row: StepRow, worker: string, startedAt: number): Values {
+function runningValues(row: StepRow, worker: string): Values {
   const { endDate: _, ...before } = parseStored<Values>(row.doc);
-  const startDate = new Date(startedAt).toISOString();
-  return { ...before, startDate, status: 'IN_PROGRESS', processingInfo: { attempts: row.fence, worker } };
+  return { ...before, status: 'IN_PROGRESS', processingInfo: { attempts: row.fence, worker } };
 }
 
 /** Steps begin when their batch has its slot, which can be some time after the claim. */
@@ -117,7 +116,7 @@ export async function endSteps(sql: Database, ends: readonly StepEnd[]): Promise
     const { row, values, caller, startedAt } = step;
     const info: JsonObject = {
       ...(values.processingInfo as JsonObject),
-      durationMs: now - startedAt,
+      ...(startedAt !== undefined && { durationMs: now - startedAt }),
       ...processingInfo,
     };
     return { row, transition, values: { ...values, processingInfo: info }, caller };
