@@ -36,6 +36,8 @@ const otherTexts = [
   /^\w+: 1 (?:1 )?(?:to (?:it|1) by|by hand|is \$)|^1: 1(?: 1 to |\$)|^status: 1,? /,
   // The outcomes of a callback, in a description. Why a message was not sent.
   /^DELIVERED: the receiver|^throttled: its recipient/,
+  // Warnings of drawings.
+  /^(?:1|filter): 1 (?:of a drawing is not known|is ignored, because)/,
   // What a server of a rule has answered.
   /^(?:1|evalNotificationUrl): (?:answered|its name was not resolved|the time was over)/,
 ];
