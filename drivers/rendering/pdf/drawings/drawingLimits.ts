@@ -3,11 +3,14 @@ import { PdfProblem } from '../boxes/pdfProblem.ts';
 /** Maximum number of elements, and of letters and parts of lines, that are drawn. Those of each `use` and of each tile count. */
 const MAX_ELEMENTS = 100_000;
 const MAX_DETAILS = 1_000_000;
+/** Maximum length of the elements with filters, as they are written for each picture, and of the shapes of clip paths. */
+const MAX_TEXT = 10_000_000;
 
 /** Counts what a drawing is made of. Throws PdfProblem beyond the limits. */
 export class DrawingLimits {
   #elements = 0;
   #details = 0;
+  #text = 0;
 
   addElement(): void {
     if (++this.#elements > MAX_ELEMENTS)
@@ -18,6 +21,14 @@ export class DrawingLimits {
     this.#details += details;
     if (this.#details > MAX_DETAILS)
       throw new PdfProblem(`A drawing has more than ${MAX_DETAILS} letters and parts of lines.`);
+  }
+
+  addText(length: number): void {
+    this.#text += length;
+    if (this.#text > MAX_TEXT)
+      throw new PdfProblem(
+        `A drawing has filters and clip paths of more than ${MAX_TEXT} characters, counted for each element that they apply to.`,
+      );
   }
 
   /** Runs a function whose details are drawn so many times. */

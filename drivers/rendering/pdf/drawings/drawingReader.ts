@@ -52,8 +52,8 @@ export class DrawingReader {
   /** What cannot be drawn. */
   effect: string | undefined;
   readonly problems = new DrawingProblems();
-  /** The parts that become pictures. */
-  readonly flattened: DrawingPart[] = [];
+  /** Whether elements with filters become pictures. */
+  hasFilters = false;
   /** How many elements are mixed with what is below them. */
   blended = 0;
   readonly styles: SvgStyles;
@@ -93,7 +93,7 @@ export class DrawingReader {
     const own = { ...around, measure: { ...around.measure, em: Number(style.inherited['font-size'] ?? 16) } };
     const { blended } = this;
     const plain = this.#partsOf(element, style, own);
-    const found = this.#filtered(element, style, plain, own.measure);
+    const found = this.filtered(element, style, plain, own.measure);
     const opacity = readOpacity(style.own.get('opacity'));
     if (found.length === 0 || opacity === 0) return;
     const matrix = elementMatrix(style, own.measure, () => boundsOfParts(found));
@@ -109,13 +109,13 @@ export class DrawingReader {
   }
 
   /** Returns the parts of an element as its filter shows them. */
-  #filtered(element: Element, style: SvgStyle, parts: DrawingPart[], measure: Measure): DrawingPart[] {
+  filtered(element: Element, style: SvgStyle, parts: DrawingPart[], measure: Measure): DrawingPart[] {
     const { styles, byId, problems } = this;
-    const effect = readEffect(element, style, { styles, byId, problems, measure, parts });
-    if (effect === null) this.effect ??= 'a filter';
-    if (!effect) return parts;
-    this.flattened.push(...parts);
-    return [effect];
+    const found = readEffect(element, style, { styles, byId, problems, limits: this.#limits, measure, parts });
+    if (!found) return parts;
+    if (!found.isDrawn) this.effect ??= 'a filter';
+    this.hasFilters = true;
+    return [found.part];
   }
 
   /** Returns what of an element that is drawn in parts is seen. */

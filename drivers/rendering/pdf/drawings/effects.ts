@@ -10,6 +10,8 @@ const MIN_DENSITY = 0.5;
 /** Maximum number of pixels that the steps of one filter, and those of all filters of a drawing, compute. */
 const MAX_STEPS = 4_000_000;
 const MAX_ALL_STEPS = 8_000_000;
+/** How many pixels are computed in the time that a picture takes besides. */
+const STEPS_OF_EACH = 10_000;
 
 /** Decides with how many pixels the effects in a drawing are drawn. One that needs too many is not drawn, with a problem. */
 export class Effects {
@@ -48,7 +50,15 @@ export class Effects {
     const scale = Math.sqrt(Math.abs(determinant(matrix)));
     if (!(scale > 0) || !(part.area.width > 0 && part.area.height > 0)) return empty;
     let { area } = part;
-    const stepsAt = (pixels: number): number => area.width * area.height * pixels * pixels * part.stepsAt(pixels);
+    const inner = effectsIn(part.plain);
+    const stepsAt = (pixels: number): number => {
+      const all = pixelsOf(area, pixels);
+      const stepsOfInner = inner.reduce((sum, one) => {
+        const own = pixels * one.scale;
+        return sum + STEPS_OF_EACH + Math.min(all, pixelsOf(one.effect.area, own)) * one.effect.stepsAt(own);
+      }, 0);
+      return STEPS_OF_EACH + all * part.stepsAt(pixels) + stepsOfInner;
+    };
     // What is far larger than the drawing is cut at it.
     if (stepsAt(scale * DENSITY) > MAX_STEPS)
       area = overlap(area, boundsOf(inverse(matrix), { x: 0, y: 0, ...this.#box }));
@@ -72,6 +82,26 @@ export class Effects {
     );
     return this.group({ kind: 'group', matrix: undefined, clips: [], opacity: 1, parts: part.plain }, matrix);
   }
+}
+
+const pixelsOf = ({ width, height }: EffectPart['area'], pixels: number): number =>
+  Math.ceil(width * pixels) * Math.ceil(height * pixels);
+
+/** Returns the effects in parts, each with the scale of its units, and those in them. */
+function effectsIn(parts: readonly DrawingPart[]): { readonly effect: EffectPart; readonly scale: number }[] {
+  const found: { readonly effect: EffectPart; readonly scale: number }[] = [];
+  const todo: { readonly parts: readonly DrawingPart[]; readonly scale: number }[] = [{ parts, scale: 1 }];
+  for (let next = todo.pop(); next; next = todo.pop())
+    for (const part of next.parts) {
+      if (part.kind === 'effect') {
+        found.push({ effect: part, scale: next.scale });
+        todo.push({ parts: part.plain, scale: next.scale });
+      }
+      if (part.kind !== 'group') continue;
+      const scale = next.scale * Math.sqrt(Math.abs(determinant(part.matrix ?? identity)));
+      for (const content of [part.parts, part.mask?.parts ?? []]) todo.push({ parts: content, scale });
+    }
+  return found;
 }
 
 const empty: DrawingPart = { kind: 'group', matrix: undefined, clips: [], opacity: 1, parts: [] };

@@ -1,5 +1,6 @@
 import { type Element, isTag, isText } from 'domhandler';
 import { readColourOf, rgbOf } from '../style/values/colours.ts';
+import type { DrawingLimits } from './drawingLimits.ts';
 import { isDescriptive } from './embeddedImages.ts';
 import type { PaintSource } from './paints.ts';
 import type { Measure } from './parts/svgLengths.ts';
@@ -11,30 +12,43 @@ const MAX_TEXT = 1_000_000;
 /** Properties of the element itself, which the drawing around it has. */
 const ofPlace = /^(?:transform|transform-origin|transform-box|opacity|clip-path|mask|mix-blend-mode|isolation)$/;
 /** Attributes that count in other forms, or not at all. */
-const replaced = /^(?:style|class|xmlns.*|space|xlink|xml)$/;
+const replaced = /^(?:style|class|xmlns.*|space|xlink|xml|systemLanguage|requiredExtensions)$/;
 /** Properties that are no attributes. */
 const ofStyle = /^(?:mix-blend-mode|isolation)$/;
-const ofRegion = /^(?:x|y|width|height|filterUnits)$/;
-/** Stands for the attributes by which a filter declares its region. */
+const ofRegion = /^(?:id|x|y|width|height|filterUnits)$/;
+/** Stands for the attributes by which a filter of the element declares its region. */
 export const REGION = ' data-region=""';
+/** The beginning of the ids of the filters of the element: filters within it may be the same, with regions of their own. */
+export const OWN = '_function_';
+/** What of the style of a step of a filter counts. All else is an attribute, by which its cost is computed. */
+const ofStep = /^(?:flood-|lighting-|color)/;
 /** Names and letters that XML may have. */
 const named = /^[a-z_][\w.-]*$/i;
 const noLetter = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const unwritten = /^(?:script|style|foreignObject|animate\w*|set)$/;
 
+interface TextSource extends PaintSource {
+  readonly limits: DrawingLimits;
+  readonly measure: Measure;
+}
+
 /**
- * Writes an element as the content of a drawing of its own, with what it refers to and with all styles in it, and REGION for those of
- * filters. Returns undefined for one that is too long.
+ * Writes an element as the content of a drawing of its own, with what it refers to and with all styles in it. Returns undefined for one
+ * that is too long.
+ *
+ * @param filters those of the element, or the content of such, which are written with REGION
  */
 export function elementText(
   element: Element,
   style: SvgStyle,
-  { width, height }: Measure,
-  source: PaintSource,
+  filters: readonly (Element | string)[],
+  source: TextSource,
 ): string | undefined {
+  const { width, height } = source.measure;
   const writer = new ElementWriter(source);
   const own = writer.write(element, style, {}, true);
-  const definitions = writer.definitions(own);
+  const effects = filters.map((filter, index) => writer.filter(filter, `id="${OWN}${index}"${REGION}`)).join('');
+  const definitions = effects + writer.definitions(effects + own);
   if (own.length + definitions.length > MAX_TEXT) return undefined;
   const inherited: [string, string][] = [];
   for (const name in style.inherited) inherited.push([name, style.inherited[name] ?? '']);
@@ -47,10 +61,10 @@ const isWritten = (element: Element): boolean =>
   named.test(element.name) && !unwritten.test(element.name) && !isDescriptive(element);
 
 class ElementWriter {
-  readonly #source: PaintSource;
+  readonly #source: TextSource;
   #length = 0;
 
-  constructor(source: PaintSource) {
+  constructor(source: TextSource) {
     this.#source = source;
   }
 
@@ -59,15 +73,29 @@ class ElementWriter {
     const { styles } = this.#source;
     // The parser does not know it yet, and writes it in small letters.
     const name = element.name === 'fedropshadow' ? 'feDropShadow' : element.name;
-    let text = `<${name}${attributesOf(element, style, outer, isPlaced)}>`;
+    let text = this.#counted(`<${name}${attributesOf(element, style, outer, isPlaced)}>`);
     for (const child of element.children) {
       if (this.#length > MAX_TEXT) break;
-      if (isText(child)) text += escaped(child.data);
+      if (isText(child)) text += this.#counted(escaped(child.data));
       else if (isTag(child) && isWritten(child) && styles.applies(child))
         text += this.write(child, styles.styleOf(child, style.inherited), style.inherited, false);
     }
-    this.#length += text.length;
     return `${text}</${name}>`;
+  }
+
+  #counted(text: string): string {
+    this.#length += text.length;
+    this.#source.limits.addText(text.length);
+    return text;
+  }
+
+  /** Writes a filter of the element, or one with such content. */
+  filter(filter: Element | string, attributes: string): string {
+    if (typeof filter === 'string')
+      return `<filter ${attributes} color-interpolation-filters="sRGB">${this.#counted(filter)}</filter>`;
+    const style = this.#source.styles.styleOf(filter, {});
+    const own = new Map([...style.own].filter(([name]) => !ofRegion.test(name)));
+    return this.write(filter, { ...style, own }, {}, false).replace('<filter', () => `<filter ${attributes}`);
   }
 
   /** Returns what a text refers to, and what that refers to. */
@@ -98,12 +126,21 @@ function attributesOf(
   const declared: [string, string][] = [];
   if (element.attribs['space'] === 'preserve') declared.push(['xml:space', 'preserve']);
   for (const [name, value] of own) {
-    const isLeftOut = replaced.test(name) || (isPlaced && ofPlace.test(name));
-    if (!isLeftOut && !(element.name === 'filter' && ofRegion.test(name))) declared.push([name, value]);
+    const isLeftOut = replaced.test(name) || (isPlaced && ofPlace.test(name)) || !isAttribute(element, name, value);
+    const isOfOther = value.includes(OWN) && !(isPlaced && name === 'filter');
+    if (!isLeftOut && !isOfOther) declared.push([name, value]);
   }
   if (!isPlaced && inherited !== outer)
     for (const name of Object.keys(inherited)) declared.push([name, inherited[name] ?? '']);
-  return (element.name === 'filter' ? REGION : '') + written(declared);
+  return written(declared);
+}
+
+/** Whether a declaration may become an attribute: it may not replace one of a step, or one that refers to elements. */
+function isAttribute({ name: kind, attribs }: Element, name: string, value: string): boolean {
+  // What a filter has of another is not known to all programs.
+  if (kind === 'filter' && name === 'href') return false;
+  const isFixed = /^(?:id|href)$/.test(name) || (/^(?:fe|filter$)/i.test(kind) && !ofStep.test(name));
+  return !isFixed || attribs[name]?.trim() === value;
 }
 
 function written(declared: readonly (readonly [string, string])[]): string {

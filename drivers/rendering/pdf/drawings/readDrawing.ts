@@ -34,11 +34,11 @@ export function readDrawing(root: Element, options: DrawingOptions): SvgDrawing 
   const clips = isSeen ? limits.clips : [...limits.clips, box];
   // As in browsers, nothing in a drawing is mixed with the page below it.
   const whole = groupOf([inner], { clips, mask: limits.mask, opacity, isIsolated: reader.blended > 0 });
-  const { flattened, problems } = reader;
-  if (flattened.length === 0) return { width, height, parts: [whole], problems: problems.all };
+  const { hasFilters, problems } = reader;
+  if (!hasFilters) return { width, height, parts: [whole], problems: problems.all };
   const effects = new Effects({ width, height }, problems);
   const parts = [effects.group(whole, identity)];
-  const lost = { ...lostIn(flattened), effects: effects.drawn };
+  const lost = { ...lostIn(effects.drawn), effects: effects.drawn };
   return { width, height, parts, problems: problems.all, flattened: lost };
 }
 
@@ -46,7 +46,8 @@ function lostIn(parts: readonly DrawingPart[]): Omit<Flattened, 'effects'> {
   const lost = { text: '', hasHtml: false };
   const todo = parts.toReversed();
   for (let part = todo.pop(); part; part = todo.pop())
-    if (part.kind === 'group') todo.push(...part.parts.toReversed());
+    if (part.kind === 'group' || part.kind === 'effect')
+      for (const one of (part.kind === 'group' ? part.parts : part.plain).toReversed()) todo.push(one);
     else if (part.kind === 'html') lost.hasHtml = true;
     else if (part.kind === 'text') lost.text += `${part.text} `;
   return { ...lost, text: lost.text.trim().replace(/\s+/g, ' ') };

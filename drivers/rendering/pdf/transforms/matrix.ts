@@ -52,6 +52,16 @@ export function boundsOf(matrix: Matrix, { x, y, width, height }: Area): Area {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
+/** Returns the smallest upright area around two areas. */
+export function union(one: Area, other: Area): Area {
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  const [right, bottom] = [
+    Math.max(one.x + one.width, other.x + other.width),
+    Math.max(one.y + one.height, other.y + other.height),
+  ];
+  return { x, y, width: right - x, height: bottom - y };
+}
+
 /** Returns the area that two areas share. */
 export function overlap(one: Area, other: Area): Area {
   const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)];

@@ -155,22 +155,52 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
     );
   });
 
+  test('has filters within filters, in the units and the language of their elements', async () => {
+    const content = `<filter id="f" x="0" y="0" width="1" height="1"><feOffset/></filter>
+      <filter id="n" filterUnits="userSpaceOnUse" x="0" y="0" width="200" height="200"><feOffset/></filter>
+      <g filter="url(#f)"><rect width="80" height="40" fill="blue"/><g transform="scale(.1)"><rect width="200" height="400" fill="red" filter="url(#f)"/>
+      <rect x="400" width="200" height="400" fill="green" filter="url(#n)"/></g></g>
+      <switch filter="url(#f)"><rect systemLanguage="de" x="100" width="40" height="40" fill="red"/><rect x="100" width="40" height="40" fill="blue"/></switch>`;
+    const places: Places = [
+      [10, 10],
+      [50, 10],
+      [110, 10],
+    ];
+    const seen = await coloursOf(`<html lang="de">${drawing(content)}`, places);
+    expect(seen.map((one) => one.replaceAll('01', '00').replace('fe', 'ff'))).toEqual([red, blue, red] as string[]);
+  });
+
   test('is drawn without a filter that computes too many pixels, with a warning', async () => {
     const shapes = (filter: string): string =>
       `<filter id="f" x="0" y="0" width="1" height="1">${filter}</filter><rect width="400" height="360" fill="red" filter="url(#f)"/>`;
+    const tooMany = 'filter: url(#f) is ignored, because the filters of its drawing compute more than 8 million pixels';
     const slow = '<feOffset/>'.repeat(300);
     await expectColours(shapes(slow), [[20, 20]], [red]);
     const problem = 'filter: url(#f) is ignored, because it computes more than 4 million pixels';
-    for (const filter of [slow, '<feMorphology operator="erode" radius="90"/>'.repeat(5)])
+    const merge = `<feMerge>${'<feMergeNode in="SourceGraphic"/>'.repeat(5_000)}</feMerge>`;
+    for (const filter of [slow, '<feMorphology operator="erode" radius="90"/>'.repeat(5), merge])
       expect(await problemsOf(shapes(filter))).toEqual([problem, problem]);
+    const ofBox = shapes('<feMorphology radius="1"/>').replace(
+      /x=.*?>/,
+      'filterUnits="userSpaceOnUse" x="0" y="0" width="400" height="400" primitiveUnits="objectBoundingBox">',
+    );
+    const within = `<filter id="i"><feOffset/></filter><g filter="url(#i)"><rect width="9" height="9"/>${shapes(slow)}</g>`;
+    expect(await problemsOf(ofBox)).toEqual([problem, problem]);
+    expect(await problemsOf(within)).toContain(problem.replace('#f', '#i'));
+    const styled = shapes('<feMorphology operator="erode" style="radius: 99"/>');
+    await expectColours(styled, [[200, 20]], [red]);
+    const thin =
+      '<filter id="f" filterUnits="userSpaceOnUse" width="400" height=".000001"><feOffset/></filter><rect width="9" height="9" filter="url(#f)"/>';
+    expect(await problemsOf(thin.repeat(900))).toContain(tooMany);
     expect(await problemsOf(shapes('<feGaussianBlur stdDeviation="5000"/>'))).toEqual([]);
     expect(await problemsOf('<rect width="9" height="9" filter="blur(1px) smear(2)"/>')).toEqual(
       Array(2).fill('filter: blur(1px) smear(2) of a drawing is not known, and is ignored'),
     );
-    const many = `<filter id="f"><feOffset/></filter>${'<rect width="400" height="400" filter="url(#f)"/>'.repeat(6)}`;
-    expect(await problemsOf(many)).toContain(
-      'filter: url(#f) is ignored, because the filters of its drawing compute more than 8 million pixels',
+    expect(await problemsOf('<rect width="9" height="9" filter="blur(2px) garbage"/>')).toEqual(
+      Array(2).fill('filter: blur(2px) garbage of a drawing is not known, and is ignored'),
     );
+    const many = `<filter id="f"><feOffset/></filter>${'<rect width="400" height="400" filter="url(#f)"/>'.repeat(6)}`;
+    expect(await problemsOf(many)).toContain(tooMany);
   });
 
   test('has the values of variables in its attributes and sheets', async () => {
