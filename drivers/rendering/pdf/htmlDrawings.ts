@@ -2,6 +2,7 @@ import { type Element, isTag } from 'domhandler';
 import { parse, serializeOuter } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { foreignBoxesOf, setForeignBoxes } from './boxes/foreignBoxes.ts';
+import { FontSet } from './fonts/fontSet.ts';
 import type { Picture } from './images/picture.ts';
 import { pictureOf } from './images/pictures.ts';
 import { initialStyle } from './style/style.ts';
@@ -33,7 +34,9 @@ export async function readHtmlDrawing(
   const found = survey(document);
   const units = { ...initialStyle.units, needed: true };
   const pictures = await picturesOf(found.images);
-  const tree = buildTree(found, { ...initialStyle, family: 'serif', pictures, units });
+  const fonts = new FontSet([]);
+  fonts.language = language;
+  const tree = buildTree(found, { ...initialStyle, fonts, family: 'serif', pictures, units });
   const drawing = tree.drawings.at(-1);
   const root = found.root && drawingIn(found.root);
   if (!drawing || !root) return undefined;
