@@ -57,14 +57,23 @@ export function isValidSvg(svg: string): boolean {
   }
 }
 
-/** Draws an SVG, after the engine has started, as a PNG of its own size. Throws for one that is not valid. */
-export function pngOfSvg(svg: string): Uint8Array {
-  const drawing = new Resvg(svg, fontsOf(svg.includes('<text')));
+/** Draws an SVG, after the engine has started, as a PNG of its own size; undefined for one that is not valid. */
+export function pngOfSvg(svg: string): Uint8Array | undefined {
+  const drawing = openedSvg(svg);
+  if (!drawing) return undefined;
   const picture = drawing.render();
   const bytes = picture.asPng();
   picture.free();
   drawing.free();
   return bytes;
+}
+
+function openedSvg(svg: string) {
+  try {
+    return new Resvg(svg, fontsOf(svg.includes('<text')));
+  } catch {
+    return undefined;
+  }
 }
 
 /** The engine has no fonts of its own. */

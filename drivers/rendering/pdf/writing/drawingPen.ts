@@ -49,8 +49,8 @@ const joins = { miter: 0, round: 1, bevel: 2 } as const;
 
 interface Sources {
   readonly openImage: (bytes: Uint8Array) => object;
-  /** Returns the image of an SVG in pixels. */
-  readonly openSvg: (svg: string) => object;
+  /** Returns the image of an SVG in pixels; undefined for one that is not valid. */
+  readonly openSvg: (svg: string) => object | undefined;
   readonly drawHtml: (part: HtmlPart) => void;
 }
 
@@ -80,7 +80,8 @@ class DrawingPen {
 
   #effect(part: EffectPart): void {
     const { text, width, height } = svgOfEffect(part);
-    this.#paper.image(this.#sources.openSvg(text), part.area.x, part.area.y, { width, height });
+    const image = this.#sources.openSvg(text);
+    if (image) this.#paper.image(image, part.area.x, part.area.y, { width, height });
   }
 
   group({ matrix, clips, opacity, blend, mask, isIsolated = false, parts }: GroupPart): void {
@@ -123,18 +124,17 @@ class DrawingPen {
   }
 
   /** Whether a text may be seen: in search, it would be found on each page that the drawing continues on. */
-  #isShown({ text, size, x, y }: Pick<TextPart, 'text' | 'size' | 'x' | 'y'>): boolean {
+  #isShown({ size, x, y, width }: Pick<TextPart, 'size' | 'x' | 'y' | 'width'>): boolean {
     if (!this.#shown) return true;
     const { _ctm: matrix } = this.#paper;
-    const isLevel = Math.abs(matrix[1]) < 1e-6;
-    const reach = isLevel ? size : size * Math.max(1, text.length);
-    const letters = boundsOf(matrix, { x: x - reach, y: y - reach, width: 2 * reach, height: 1.4 * reach });
+    const letters = boundsOf(matrix, { x: x - size, y: y - size, width: width + 2 * size, height: 1.4 * size });
     return letters.y < this.#shown.y + this.#shown.height && letters.y + letters.height > this.#shown.y;
   }
 
-  #text({ text, face, size, x, y, letterSpacing, stretch, fill, stroke, isStrokeFirst }: TextPart): void {
+  #text(part: TextPart): void {
     const paper = this.#paper;
-    if (!isDrawable([stretch, letterSpacing, 0, size, x, y]) || !this.#isShown({ text, size, x, y })) return;
+    const { text, face, size, x, y, letterSpacing, stretch, fill, stroke, isStrokeFirst } = part;
+    if (!isDrawable([stretch, letterSpacing, 0, size, x, y]) || !this.#isShown(part)) return;
     const options = letterOptions(face, { text, size, letterSpacing });
     paper.save().font(face.source, face.name).fontSize(size);
     if (stretch !== 1) paper.transform(stretch, 0, 0, 1, x - x * stretch, 0);

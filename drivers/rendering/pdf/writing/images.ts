@@ -25,7 +25,7 @@ export class Images {
     // Images are not drawn in the colours of the text before them.
     const paper = this.#paper.save().fillColor('#000000', 1).strokeColor('#000000', 1).lineWidth(1);
     const openImage = (bytes: Uint8Array): object => this.#open(bytes);
-    const openSvg = (svg: string): object => this.#openSvg(svg);
+    const openSvg = (svg: string): object | undefined => this.#openSvg(svg);
     const drawing = picture.drawn
       ? drawingOf(picture, { width: area.width / scale, height: area.height / scale })
       : null;
@@ -38,8 +38,11 @@ export class Images {
     paper.restore();
   }
 
-  #openSvg(svg: string): object {
-    const image = this.#drawn.get(svg) ?? this.#paper.openImage(pngOfSvg(svg));
+  #openSvg(svg: string): object | undefined {
+    const known = this.#drawn.get(svg);
+    const png = known ? undefined : pngOfSvg(svg);
+    const image = known ?? (png && this.#paper.openImage(png));
+    if (!image) return undefined;
     this.#drawn.set(svg, image);
     return image;
   }

@@ -60,6 +60,9 @@ describe.skipIf(popplerMissing !== undefined)(`long images${popplerMissing ? `: 
     const texts = `${text(14.5, 'first')}${text(16.5, 'second')}`;
     const words = wordsOf(await pdfOf(css + drawing.replace('</svg>', `${texts}</svg>`)));
     expect(words.map(({ text: word, page }) => `${word} ${page}`)).toEqual(['first 1', 'second 2']);
+    const upright = '<text transform="translate(5 28) rotate(-90)" font-size="1" letter-spacing="5">wide</text>';
+    const letters = wordsOf(await pdfOf(css + drawing.replace('</svg>', `${upright}</svg>`)));
+    expect([...new Set(letters.map(({ page }) => page))]).toEqual([1, 2]);
   });
 
   test('are below the edges of their box on a page of their own, with a heading, too', async () => {
