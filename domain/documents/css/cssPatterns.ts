@@ -28,6 +28,9 @@ export function layersOf(value: string): string[] {
   return layers;
 }
 
+/** Splits at the spaces outside of brackets. */
+export const wordsOf = (text: string): string[] => text.match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
+
 /** Returns where the bracket closes that is open before `from`; -1 if nowhere. */
 export function closingBracket(value: string, from: number): number {
   let depth = 1;

@@ -8,9 +8,10 @@ import { marksInDrawing } from './foreign/foreignMarks.ts';
 import { type Tiling, tilingsOf } from './images/backgroundTiles.ts';
 import { MAX_TILES } from './images/composeTiles.ts';
 import { colourAt } from './images/gradientColours.ts';
+import { drawingOf } from './images/knownDrawings.ts';
 import { textsOfDrawing } from './images/svgTexts.ts';
 import type { Area } from './layout/canvas.ts';
-import type { ImageMark, Mark, RectMark, TextMark } from './layout/mark.ts';
+import { drawnArea, type ImageMark, type Mark, type RectMark, type TextMark } from './layout/mark.ts';
 import { luminanceOf, type Rgb, rgbOf } from './style/values/colours.ts';
 import { widthOfText } from './transforms/clipping.ts';
 import { identity, inverse, type Matrix, mapped, moving, multiplied } from './transforms/matrix.ts';
@@ -169,7 +170,14 @@ function addContents({ mark, tilings }: Backdrop, letters: Set<string>, report: 
 
 function addContent(mark: ImageMark, letters: Set<string>, report: (mark: ProblemMark) => void): void {
   if (!mark.picture.drawn) return;
-  addMissing(letters, textsOfDrawing(mark.picture));
+  const { picture, y, scale = 1 } = mark;
+  addMissing(letters, textsOfDrawing(picture));
+  const known = new Set(picture.problems?.map(({ problem }) => problem));
+  const area = drawnArea(mark);
+  // Larger than its own size, a drawing may have filters that compute too many pixels.
+  const drawing = drawingOf(picture, { width: area.width / scale, height: area.height / scale });
+  for (const { problem, text } of drawing?.problems ?? [])
+    if (!known.has(problem)) report({ kind: 'problem', y, problem, text });
   for (const inner of marksInDrawing(mark))
     if (inner.kind === 'problem') report(inner);
     else if (inner.kind === 'image' && inner.picture.drawn) addMissing(letters, textsOfDrawing(inner.picture));

@@ -1,6 +1,7 @@
 import { type Element, isTag } from 'domhandler';
 import { readColourOf } from '../style/values/colours.ts';
 import { type Matrix, multiplied } from '../transforms/matrix.ts';
+import type { DrawingLimits } from './drawingLimits.ts';
 import type { DrawingProblems } from './drawingProblems.ts';
 import { isDescriptive } from './embeddedImages.ts';
 import { type MaskContext, readMask } from './masks.ts';
@@ -20,6 +21,7 @@ const MAX_SHAPES = 1_000;
 
 interface ClipContext extends MaskContext {
   readonly problems: DrawingProblems;
+  readonly limits: DrawingLimits;
 }
 
 /** What of an element is seen. */
@@ -54,7 +56,8 @@ export function limitsOf({ own }: SvgStyle, context: ClipContext): Limits | unde
   return { clips, mask };
 }
 
-function basicShapeOf(value: string, { measure, parts, problems }: ClipContext): Clipping | undefined {
+function basicShapeOf(value: string, { measure, parts, problems, limits }: ClipContext): Clipping | undefined {
+  limits.addText(value.length);
   const shape = readBasicShape(
     value,
     (kind) => (kind === 'view' ? { x: 0, y: 0, ...measure } : boundsOfParts(parts, kind === 'stroke')),

@@ -125,7 +125,7 @@ export class DrawingReader {
       this.#isTooDeep(uses) || uses.includes(mask)
         ? []
         : this.content(mask, own, { measure: area, uses: [...uses, mask] });
-    const limits = limitsOf(style, { styles, byId, measure, parts, contentOf, problems });
+    const limits = limitsOf(style, { styles, byId, measure, parts, contentOf, problems, limits: this.#limits });
     if (!limits) this.effect ??= 'a mask or a clip path that is no shape';
     for (const { path } of limits?.clips ?? []) this.#limits.addDetails(path.length);
     return limits ?? { clips: [] };
@@ -161,7 +161,7 @@ export class DrawingReader {
         const parts = readText(element, style, context);
         if (!parts) this.effect ??= 'text that is vertical or on a path';
         for (const part of parts ?? []) this.#limits.addDetails(part.kind === 'text' ? part.text.length : 1);
-        return parts ?? [];
+        return parts ?? [groupOf([])];
       }
       default:
         return this.#shape(element, style, around);
@@ -176,7 +176,7 @@ export class DrawingReader {
     const tiles = isFilled ? this.#tilesOf(style, path, around) : undefined;
     const look = this.#lookOf(tiles ? withoutFill(style) : style, path, around.measure);
     if (look === null) this.effect ??= 'a gradient that repeats';
-    const parts: DrawingPart[] = look && tiles ? [tiles] : [];
+    const parts: DrawingPart[] = look && tiles ? [tiles] : look === null ? [groupOf([])] : [];
     if (look && ((isFilled && look.fill) || look.stroke)) {
       const isEvenOdd = style.inherited['fill-rule'] === 'evenodd';
       const stroke = look.stroke && dashedAlong(look.stroke, path, element.attribs['pathLength']);

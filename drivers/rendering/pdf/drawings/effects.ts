@@ -1,29 +1,47 @@
 import { boundsOf, determinant, identity, inverse, type Matrix, multiplied, overlap } from '../transforms/matrix.ts';
-import type { DrawingProblems } from './drawingProblems.ts';
+import { DrawingProblems } from './drawingProblems.ts';
 import { REGION } from './elementText.ts';
-import type { DrawingPart, EffectPart, GroupPart } from './parts/drawing.ts';
+import type { DrawingPart, DrawingProblem, EffectPart, GroupPart } from './parts/drawing.ts';
 
 /** Pixels of a picture for one of the page. */
 const DENSITY = 2;
 /** The least of them that an effect is drawn with. */
 const MIN_DENSITY = 0.5;
+/** The same where the whole drawing becomes a picture: it has DENSITY then, so that the filters compute somewhat more. */
+const MIN_WHOLE_DENSITY = 1;
 /** Maximum number of pixels that the steps of one filter, and those of all filters of a drawing, compute. */
 const MAX_STEPS = 4_000_000;
 const MAX_ALL_STEPS = 8_000_000;
 /** How many pixels are computed in the time that a picture takes besides. */
 const STEPS_OF_EACH = 10_000;
 
+interface Box {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Returns why the filters of a drawing that becomes a picture as a whole are ignored; nothing if they can be drawn. */
+export function problemsOfWhole(drawing: GroupPart, box: Box): readonly DrawingProblem[] {
+  const ignored = new DrawingProblems();
+  new Effects(box, ignored, MIN_WHOLE_DENSITY).group(drawing, identity);
+  const [first] = ignored.all;
+  const problem = `the filters of a drawing are ignored, because they compute more than ${MAX_ALL_STEPS / 1_000_000} million pixels`;
+  return first ? [{ problem, text: first.text }] : [];
+}
+
 /** Decides with how many pixels the effects in a drawing are drawn. One that needs too many is not drawn, with a problem. */
 export class Effects {
   /** Those that are drawn. */
   readonly drawn: EffectPart[] = [];
-  readonly #box: { readonly width: number; readonly height: number };
+  readonly #box: Box;
   readonly #problems: DrawingProblems;
   readonly #known = new Map<EffectPart, DrawingPart>();
+  readonly #minDensity: number;
   #steps = 0;
 
-  constructor(box: { readonly width: number; readonly height: number }, problems: DrawingProblems) {
+  constructor(box: Box, problems: DrawingProblems, minDensity = MIN_DENSITY) {
     this.#box = box;
+    this.#minDensity = minDensity;
     this.#problems = problems;
   }
 
@@ -64,7 +82,7 @@ export class Effects {
       area = overlap(area, boundsOf(inverse(matrix), { x: 0, y: 0, ...this.#box }));
     if (!(area.width > 0 && area.height > 0)) return empty;
     let density = DENSITY;
-    while (density > MIN_DENSITY && stepsAt(scale * density) > MAX_STEPS) density *= 0.8;
+    while (density > this.#minDensity && stepsAt(scale * density) > MAX_STEPS) density *= 0.8;
     const steps = stepsAt(scale * density);
     if (steps <= MAX_STEPS && this.#steps + steps <= MAX_ALL_STEPS) {
       this.#steps += steps;

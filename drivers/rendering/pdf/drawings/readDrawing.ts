@@ -1,19 +1,19 @@
 import type { Element } from 'domhandler';
 import { identity } from '../transforms/matrix.ts';
 import { type Around, type DrawingOptions, DrawingReader } from './drawingReader.ts';
-import { Effects } from './effects.ts';
+import { Effects, problemsOfWhole } from './effects.ts';
 import { isSet } from './paints.ts';
-import { type DrawingPart, type Flattened, groupOf, type SvgDrawing } from './parts/drawing.ts';
+import { type DrawingPart, type Flattened, groupOf, type SvgDrawing, type WholePicture } from './parts/drawing.ts';
 import { rectangle } from './parts/shapes.ts';
 import { fitted, readOpacity, readViewBox } from './parts/svgLengths.ts';
 import { isOverflowSeen } from './svgStyles.ts';
 
 /**
- * Reads an SVG. Returns what of it has no counterpart here, if something has none.
+ * Reads an SVG. One with something that has no counterpart here becomes a picture.
  *
  * @throws PdfProblem for one with too many elements
  */
-export function readDrawing(root: Element, options: DrawingOptions): SvgDrawing | string {
+export function readDrawing(root: Element, options: DrawingOptions): SvgDrawing | WholePicture {
   const { width, height, mayOverflow } = options;
   const reader = new DrawingReader(root, options);
   const style = reader.styles.styleOf(root, {});
@@ -25,8 +25,9 @@ export function readDrawing(root: Element, options: DrawingOptions): SvgDrawing 
   const content = reader.content(root, style, around);
   const inner = groupOf(content, { matrix: toBox });
   const limits = reader.limitsOf(style, [inner], { measure: { width, height, em }, uses: [] });
+  const shown = reader.filtered(root, style, [inner], { width, height, em });
   const effect = reader.effect ?? (isSet(style.own.get('filter')) ? 'a filter' : undefined);
-  if (effect !== undefined) return effect;
+  if (effect !== undefined) return { effect, problems: problemsOfWhole(groupOf(shown), { width, height }) };
   // The page gives the opacity that it declares to the box.
   const opacity = readOpacity(mayOverflow ? root.attribs['opacity'] : style.own.get('opacity'));
   const isSeen = mayOverflow && isOverflowSeen(style.own);

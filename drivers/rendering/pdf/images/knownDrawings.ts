@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import type { SvgDrawing } from '../drawings/parts/drawing.ts';
+import type { SvgDrawing, WholePicture } from '../drawings/parts/drawing.ts';
 import { readDrawing } from '../drawings/readDrawing.ts';
 import { noFonts } from '../fonts/fontSet.ts';
 import type { FontChoice } from '../fonts/fonts.ts';
@@ -26,8 +26,8 @@ interface Size {
 
 /** The roots of SVGs, by their bytes. */
 const roots = new WeakMap<Uint8Array, Element | null>();
-/** Drawings by their pictures and by the proportions or sizes of their boxes; for one that cannot be drawn in lines, why. */
-const drawings = new WeakMap<Picture, Map<string, SvgDrawing | string>>();
+/** Drawings by their pictures and by the proportions or sizes of their boxes. */
+const drawings = new WeakMap<Picture, Map<string, SvgDrawing | WholePicture>>();
 
 /** Pictures of which parts are drawn in pixels. */
 const sized = new WeakSet<Picture>();
@@ -43,36 +43,39 @@ export function svgRootOf(bytes: Uint8Array): Element | undefined {
 }
 
 /**
- * Returns an SVG as it is drawn in a box; for one with an effect that lines and letters cannot show, that effect.
+ * Returns an SVG as it is drawn in a box.
  *
  * @param box its size in pt; that of the picture if absent
  */
-export function drawingOrEffect(picture: Picture, box: Size = picture): SvgDrawing | string {
+export function drawingOrWhole(picture: Picture, box: Size = picture): SvgDrawing | WholePicture {
   // An image without a view box is drawn in the size that it declares, and stretched.
   const { isStretched = false, lacks } = picture;
   const width = isStretched && !lacks?.width ? picture.width : box.width;
   const height = isStretched && !lacks?.height ? picture.height : box.height;
-  // With a view box, all boxes of the same proportion have the same drawing, unless pixels of it depend on the size.
-  const isOfAnySize = picture.hasViewBox && !sized.has(picture);
-  const key = isOfAnySize ? (width / height).toFixed(4) : `${width.toFixed(2)} ${height.toFixed(2)}`;
-  const known = drawings.get(picture) ?? new Map<string, SvgDrawing | string>();
+  const known = drawings.get(picture) ?? new Map<string, SvgDrawing | WholePicture>();
   drawings.set(picture, known);
-  let drawing = known.get(key);
+  let drawing = known.get(keyOf(picture, width, height));
   if (drawing === undefined) {
     const root = svgRootOf(picture.bytes);
     const { font = plainFont } = picture;
     const { language = font.fonts.language ?? 'en' } = picture;
     const size = { width: width / PIXEL, height: height / PIXEL };
     const mayOverflow = picture.font !== undefined;
-    drawing = root ? readDrawing(root, { ...size, font, mayOverflow, sizeOfImage: rasterSize, language }) : 'no root';
-    known.set(key, drawing);
-    if (typeof drawing !== 'string' && drawing.flattened) sized.add(picture);
+    drawing = root ? readDrawing(root, { ...size, font, mayOverflow, sizeOfImage: rasterSize, language }) : noRoot;
+    if (!('effect' in drawing) && drawing.flattened) sized.add(picture);
+    known.set(keyOf(picture, width, height), drawing);
   }
   return drawing;
 }
 
-/** As drawingOrEffect; null for one with an effect. */
+const noRoot: WholePicture = { effect: 'no root', problems: [] };
+
+/** With a view box, all boxes of the same proportion have the same drawing, unless pixels of it depend on the size. */
+const keyOf = (picture: Picture, width: number, height: number): string =>
+  picture.hasViewBox && !sized.has(picture) ? (width / height).toFixed(4) : `${width.toFixed(2)} ${height.toFixed(2)}`;
+
+/** As drawingOrWhole; null for one that becomes a picture as a whole. */
 export function drawingOf(picture: Picture, box: Size = picture): SvgDrawing | null {
-  const drawing = drawingOrEffect(picture, box);
-  return typeof drawing === 'string' ? null : drawing;
+  const drawing = drawingOrWhole(picture, box);
+  return 'effect' in drawing ? null : drawing;
 }

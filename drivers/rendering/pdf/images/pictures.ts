@@ -3,11 +3,12 @@ import { MAX_PIXELS } from '../../../../domain/documents/warnings/sources/imageD
 import { foreignBoxesOf } from '../boxes/foreignBoxes.ts';
 import { svgOfEffect } from '../drawings/parts/drawing.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
-import { drawingOrEffect, svgRootOf } from './knownDrawings.ts';
+import { drawingOrWhole, svgRootOf } from './knownDrawings.ts';
 import type { Picture } from './picture.ts';
 import { isRasterImage, pixelProblem, rasterSize } from './rasterSize.ts';
 import { sizeOfSvg } from './svg.ts';
 import { isValidSvg, startEngine, svgToPng } from './svgToPng.ts';
+import { withoutFilters } from './withoutFilters.ts';
 
 /** Reads a picture in a document of a language. Returns undefined where it cannot be drawn. */
 export async function readPicture(bytes: Uint8Array, language: string | undefined): Promise<Picture | undefined> {
@@ -19,11 +20,12 @@ export async function readPicture(bytes: Uint8Array, language: string | undefine
 
 /** Replaces an SVG with effects that lines and letters cannot show by a PNG. Returns false where none can be made. */
 export async function finishDrawing(picture: Picture): Promise<boolean> {
-  const effect = picture.drawn ? drawingOrEffect(picture) : undefined;
-  if (effect === undefined) return true;
-  if (typeof effect !== 'string') {
-    const { flattened, problems } = effect;
-    if (problems.length > 0) picture.problems = problems;
+  const drawing = picture.drawn ? drawingOrWhole(picture) : undefined;
+  if (drawing === undefined) return true;
+  const { problems } = drawing;
+  if (problems.length > 0) picture.problems = problems;
+  if (!('effect' in drawing)) {
+    const { flattened } = drawing;
     if (!flattened) return true;
     await startEngine();
     const { text, hasHtml, effects } = flattened;
@@ -31,9 +33,10 @@ export async function finishDrawing(picture: Picture): Promise<boolean> {
     if (text !== '' || hasHtml) picture.flattened = { why, text, hasHtml };
     return effects.every((one) => isValidSvg(svgOfEffect(one).text));
   }
-  const png = await svgToPng(picture.bytes, picture.width / PIXEL);
-  if (!png) return false;
+  const { effect } = drawing;
   const root = svgRootOf(picture.bytes);
+  const png = await svgToPng(root && problems.length > 0 ? withoutFilters(root) : picture.bytes, picture.width / PIXEL);
+  if (!png) return false;
   const fit = root?.attribs['preserveAspectRatio'] ?? '';
   const text = root ? textsIn(root).trim().replace(/\s+/g, ' ') : '';
   const hasHtml = foreignBoxesOf(picture).length > 0;

@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { coloursOf, drawing, expectColours, image, type Places, plain } from '../../../helpers/pages/drawings.ts';
-import { pdfOf, popplerMissing, wordsOf } from '../../../helpers/pdf.ts';
+import { pdfOf, popplerMissing, svg, wordsOf } from '../../../helpers/pdf.ts';
 
 setDefaultTimeout(60_000);
 
@@ -170,13 +170,14 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
     expect(seen.map((one) => one.replaceAll('01', '00').replace('fe', 'ff'))).toEqual([red, blue, red] as string[]);
   });
 
+  const shapes = (filter: string): string =>
+    `<filter id="f" x="0" y="0" width="1" height="1">${filter}</filter><rect width="400" height="360" fill="red" filter="url(#f)"/>`;
+
+  const slow = '<feOffset/>'.repeat(300);
+  const problem = 'filter: url(#f) is ignored, because it computes more than 4 million pixels';
   test('is drawn without a filter that computes too many pixels, with a warning', async () => {
-    const shapes = (filter: string): string =>
-      `<filter id="f" x="0" y="0" width="1" height="1">${filter}</filter><rect width="400" height="360" fill="red" filter="url(#f)"/>`;
     const tooMany = 'filter: url(#f) is ignored, because the filters of its drawing compute more than 8 million pixels';
-    const slow = '<feOffset/>'.repeat(300);
     await expectColours(shapes(slow), [[20, 20]], [red]);
-    const problem = 'filter: url(#f) is ignored, because it computes more than 4 million pixels';
     const merge = `<feMerge>${'<feMergeNode in="SourceGraphic"/>'.repeat(5_000)}</feMerge>`;
     for (const filter of [slow, '<feMorphology operator="erode" radius="90"/>'.repeat(5), merge])
       expect(await problemsOf(shapes(filter))).toEqual([problem, problem]);
@@ -187,11 +188,11 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
     const within = `<filter id="i"><feOffset/></filter><g filter="url(#i)"><rect width="9" height="9"/>${shapes(slow)}</g>`;
     expect(await problemsOf(ofBox)).toEqual([problem, problem]);
     expect(await problemsOf(within)).toContain(problem.replace('#f', '#i'));
-    const styled = shapes('<feMorphology operator="erode" style="radius: 99"/>');
-    await expectColours(styled, [[200, 20]], [red]);
+    const byStyle = shapes('<feMorphology operator="erode" style="radius: 99"/>');
+    await expectColours(byStyle, [[200, 20]], [red]);
     const thin =
-      '<filter id="f" filterUnits="userSpaceOnUse" width="400" height=".000001"><feOffset/></filter><rect width="9" height="9" filter="url(#f)"/>';
-    expect(await problemsOf(thin.repeat(900))).toContain(tooMany);
+      '<filter id="f" filterUnits="userSpaceOnUse" width="90000" height=".000001"><feOffset/></filter><rect width="9" height="9" filter="url(#f)"/>';
+    expect(await problemsOf(thin.repeat(25))).toContain(tooMany);
     expect(await problemsOf(shapes('<feGaussianBlur stdDeviation="5000"/>'))).toEqual([]);
     expect(await problemsOf('<rect width="9" height="9" filter="blur(1px) smear(2)"/>')).toEqual(
       Array(2).fill('filter: blur(1px) smear(2) of a drawing is not known, and is ignored'),
@@ -201,6 +202,23 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
     );
     const many = `<filter id="f"><feOffset/></filter>${'<rect width="400" height="400" filter="url(#f)"/>'.repeat(6)}`;
     expect(await problemsOf(many)).toContain(tooMany);
+  });
+
+  test('has a warning about its filters where it becomes a picture as a whole, or is larger than its own size', async () => {
+    const whole = '<path id="p" d="M0 40h90"/><text><textPath href="#p" font-size="1">a</textPath></text>';
+    const ignored = 'the filters of a drawing are ignored, because they compute more than 8 million pixels';
+    const styled = shapes(`${slow}<feFlood flood-color="green"/>`).replace(
+      'filter="url(#f)"',
+      'style="filter:url(#f)"',
+    );
+    const [seen = ''] = await coloursOf(drawing(styled + whole), [[20, 20]]);
+    expect(seen.replaceAll('01', '00').replace('fe', 'ff')).toBe(red);
+    expect(await problemsOf(shapes(slow) + whole)).toContain(ignored);
+    const scaled = drawing(shapes('<feOffset/>'.repeat(80)), 'viewBox="0 0 400 400"');
+    const enlarged = `<img style="width: 700px" src="${svg(scaled)}">`;
+    const problems: string[] = [];
+    await pdfOf(plain + enlarged, 'A4', (one) => problems.push(one.problem));
+    expect(problems).toEqual([`${problem}: page 1`]);
   });
 
   test('has the values of variables in its attributes and sheets', async () => {
@@ -257,5 +275,8 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
       expect(await words(plain + html)).toEqual(['other', 'plain', 'english']);
       expect(await coloursOf(`<html lang="de">${html}`, [[10, 10]])).toEqual(['#ffffff']);
     }
+    const inHtml = drawing('<text y="40" systemLanguage="de">innen</text>');
+    const outer = image(`<foreignObject width="400" height="200"><div>${inHtml}</div></foreignObject>`);
+    expect(await words(`<html lang="de">${plain}${outer}`)).toEqual(['innen']);
   });
 });

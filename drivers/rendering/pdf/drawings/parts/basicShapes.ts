@@ -1,4 +1,4 @@
-import { closingBracket, layersOf } from '../../../../../domain/documents/css/cssPatterns.ts';
+import { closingBracket, layersOf, wordsOf } from '../../../../../domain/documents/css/cssPatterns.ts';
 import type { Area } from '../../layout/canvas.ts';
 import { moving } from '../../transforms/matrix.ts';
 import type { Clipping, Segment } from './drawing.ts';
@@ -68,9 +68,6 @@ function polygonIn(text: string, { x, y, width, height }: Area, em: number): Seg
   }
   return polygon(numbers, true);
 }
-
-/** Splits at the spaces outside of brackets. */
-const wordsOf = (text: string): string[] => text.match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
 
 function roundIn(name: 'circle' | 'ellipse', text: string, box: Area, em: number): Segment[] | undefined {
   const [declared = '', at] = text.split(/\bat\b/i);

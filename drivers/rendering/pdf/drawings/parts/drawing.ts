@@ -14,6 +14,14 @@ export interface SvgDrawing {
   readonly flattened?: Flattened | undefined;
 }
 
+/** An SVG that becomes a picture as a whole. */
+export interface WholePicture {
+  /** What of it lines and letters cannot show. */
+  readonly effect: string;
+  /** Why its filters are ignored; none where they are drawn. */
+  readonly problems: readonly DrawingProblem[];
+}
+
 /** What is lost where parts of a drawing become pictures. */
 export interface Flattened {
   /** Their text. */

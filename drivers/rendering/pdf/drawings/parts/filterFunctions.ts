@@ -1,3 +1,4 @@
+import { wordsOf } from '../../../../../domain/documents/css/cssPatterns.ts';
 import { readColourOf } from '../../style/values/colours.ts';
 import { readShare, readTransform, readUnits } from './svgLengths.ts';
 
@@ -31,7 +32,7 @@ export function filterFunction(declared: string, em: number, current: string): F
 
 function shadowOf(text: string, em: number, current: string): FilterFunction | undefined {
   // A colour needs no space before it.
-  const words = text.replaceAll('#', ' #').match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
+  const words = wordsOf(text.replaceAll('#', ' #'));
   const lengths = words.flatMap((word) => readUnits(word, 0, em) ?? []);
   const [named = 'currentcolor', ...others] = words.filter((word) => readUnits(word, 0, em) === undefined);
   const [x = 0, y = 0, blur = 0] = lengths;

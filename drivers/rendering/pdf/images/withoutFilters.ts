@@ -1,0 +1,21 @@
+import { type Element, isTag, isText } from 'domhandler';
+import { serializeOuter } from 'parse5';
+import { adapter } from 'parse5-htmlparser2-tree-adapter';
+
+/** Removes the filters of all elements of an SVG, whose text it returns. */
+export function withoutFilters(root: Element): Uint8Array {
+  const todo = [root];
+  for (let element = todo.pop(); element; element = todo.pop()) {
+    const { attribs } = element;
+    delete attribs['filter'];
+    if (attribs['style'] !== undefined) attribs['style'] = withoutFilter(attribs['style']);
+    for (const child of element.children)
+      if (isTag(child)) todo.push(child);
+      else if (element.name === 'style' && isText(child)) child.data = withoutFilter(child.data);
+  }
+  // The parser writes one reference that XML does not know.
+  return Buffer.from(serializeOuter(root, { treeAdapter: adapter }).replaceAll('&nbsp;', '&#160;'));
+}
+
+/** The program that draws the SVG ignores a hyphen before the name of a property. */
+const withoutFilter = (css: string): string => css.replace(/(?<!\w-?)filter(?=\s*:)/gi, 'no-filter');
