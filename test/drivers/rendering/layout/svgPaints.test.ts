@@ -172,9 +172,9 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
 
   const shapes = (filter: string): string =>
     `<filter id="f" x="0" y="0" width="1" height="1">${filter}</filter><rect width="400" height="360" fill="red" filter="url(#f)"/>`;
-
   const slow = '<feOffset/>'.repeat(300);
   const problem = 'filter: url(#f) is ignored, because it computes more than 4 million pixels';
+
   test('is drawn without a filter that computes too many pixels, with a warning', async () => {
     const tooMany = 'filter: url(#f) is ignored, because the filters of its drawing compute more than 8 million pixels';
     await expectColours(shapes(slow), [[20, 20]], [red]);
