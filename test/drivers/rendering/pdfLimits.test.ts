@@ -122,6 +122,7 @@ describe('PDF of hostile input', () => {
     ['1,001 elements with columns', '<div style="columns:2">x</div>'.repeat(1001), 'problem'],
     ['50 nested elements with columns', `${'<div style="columns:99 1px">y'.repeat(50)}x`, 'document'],
     ['columns of no width', '<div style="columns:1000000;column-gap:1e9px">some words</div>', 'document'],
+    ['columns of no height', '<div style="columns:2;height:0"><p>some</p><p>words</p></div>', 'document'],
     [
       'a background of thousands of millions of tiles',
       `<div style="background:url(${png}) 0 0/0.1px 0.1px;height:9000px">x</div>`,

@@ -8,6 +8,7 @@ import type { Ended, PendingBox } from '../layout/layout.ts';
 import { pageAt } from '../pages/pageAt.ts';
 import { countPages, paginate } from '../pages/paginate.ts';
 import { anonymous, type Style } from '../style/style.ts';
+import { PIXEL } from '../style/values/layoutUnits.ts';
 import { resolved } from '../style/values/lengths.ts';
 
 /** Maximum number of elements with columns: each looks for its place on the pages. */
@@ -96,7 +97,8 @@ function layRun(
   for (const fixed of scratch.fixed) flow.fixed.push(fixed);
   for (const pending of scratch.pending) flow.pending.push(pending);
   if (end <= 0) return y;
-  const heights = height === undefined ? heightsOf(flow, scratch.canvas, columns.count, y, end) : () => height;
+  const heights =
+    height === undefined ? heightsOf(flow, scratch.canvas, columns.count, y, end) : () => Math.max(PIXEL, height);
   const { canvas } = flow;
   let top = y;
   let bottom = y;

@@ -166,7 +166,7 @@ export class Slicer {
     const { to, next } = uncut.below(from, preferred <= from + EPSILON ? row : preferred);
     const isOfOwn = this.beginsLine(to) || (isBelow && whole < limit) || (row < lowest && to === row);
     const isAbove = to - from < MAX_EDGES && uncut.isBlank(from, to) && !isOfOwn;
-    const blank = !this.keepsBlank && isAbove;
+    const blank = !this.keepsBlank && isAbove && to > from + EPSILON;
     return blank ? { to, next: to, blank } : { to, next: next === to ? this.belowGap(to) : next };
   }
 
@@ -251,7 +251,8 @@ function pagesEndOf(marks: readonly Mark[]): number {
   return end;
 }
 
-function endOfMark(mark: Mark): number {
+/** Returns where what is drawn of a mark ends: within the boxes that hide a part of it. */
+export function endOfMark(mark: Mark): number {
   if (!('height' in mark)) return 0;
   const clips = ('clips' in mark && mark.clips) || [];
   return mark.y + Math.min(mark.height, ...clips.map(({ top, height }) => top + height));
