@@ -4,7 +4,7 @@ import { type Curves, curvesOf, curvesOfPart } from '../style/values/corners.ts'
 import { pagination } from '../tags/tag.ts';
 import { asOneGroup, retagged } from '../transforms/groups.ts';
 import { matrixOf } from '../transforms/transformMatrix.ts';
-import type { Slice } from './slicer.ts';
+import { endOfMark, type Slice } from './slicer.ts';
 
 /** Returns the index of the first slice that a position is in. */
 function sliceAt(slices: readonly Slice[], y: number): number {
@@ -205,7 +205,7 @@ function addWhole(pages: readonly MarkedPage[], index: number, mark: Mark, box: 
   const above = pages[index - 1];
   // A border on the cut closes the page above it and opens the one below.
   if (mark.kind === 'line' && above && Math.abs(slice.from - mark.y) < EPSILON) put(above, { ...mark }, box);
-  const isCut = 'height' in mark && mark.kind !== 'text' && mark.y + mark.height > slice.to + EPSILON;
+  const isCut = endOfMark(mark) > slice.to + EPSILON;
   const next = pages[index + 1];
   if (isCut && next && next.slice.from <= mark.y + EPSILON) addWhole(pages, index + 1, mark, box);
   else if (isCut && next && (mark.kind === 'image' || mark.kind === 'link')) addSlices(pages, index, mark, box);
@@ -219,7 +219,7 @@ function addSlices(
   mark: ImageMark | Extract<Mark, { kind: 'link' }>,
   box: TransformedBox | undefined,
 ): void {
-  const bottom = mark.y + mark.height;
+  const bottom = endOfMark(mark);
   for (let at = index, page = pages[at]; page && page.slice.from < bottom - EPSILON; page = pages[++at]) {
     const { from, to } = page.slice;
     const y = at === index ? mark.y : from;

@@ -19,6 +19,15 @@ describe.skipIf(popplerMissing !== undefined)(`a page end${popplerMissing ? `: $
     expect(await pagesOf(55)).toEqual([1, 1, 2]);
   });
 
+  test('cuts no line where columns of lines in two heights leave no position between lines', async () => {
+    const column = (name: string, height: number, count: number): string =>
+      `<div style="display: inline-block; vertical-align: top; width: 60pt; line-height: ${height}pt">${Array.from({ length: count }, (_, at) => `<p>${name}${at + 1}</p>`).join('')}</div>`;
+    const html = `<!DOCTYPE html><style>@page { size: 200pt 190pt; margin: 20pt } body { font: 10pt sans-serif } p { margin: 0 }</style>
+      ${column('a', 15, 14)}${column('b', 22, 9)}`;
+    const words = wordsOf(await pdfOf(html));
+    expect(['a10', 'a11', 'b6', 'b7'].map((text) => word(words, text).page)).toEqual([1, 2, 1, 2]);
+  });
+
   test('counts a block in an element within lines as a line', async () => {
     const lines = (count: number, name: string): string =>
       Array.from({ length: count }, (_, at) => `<p>${name}${at + 1}</p>`).join('');

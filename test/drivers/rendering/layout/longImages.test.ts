@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { infoOf, pdfOf, popplerMissing, svg, word, wordsOf } from '../../../helpers/pdf.ts';
+import { infoOf, pdfOf, poppler, popplerMissing, svg, word, wordsOf } from '../../../helpers/pdf.ts';
 import { colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
 
 setDefaultTimeout(60_000);
@@ -14,6 +14,9 @@ const blue = '<rect y="15" width="10" height="15" fill="#00f"/><rect y="30" widt
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 33">${red}${blue}</svg>`;
 /** Red on its first page, blue on the second, and green on the two lines that it has on the third. */
 const image = (style = ''): string => `<img src="${svg(drawing)}" style="${style}">`;
+/** A red pixel. */
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
 
 describe.skipIf(popplerMissing !== undefined)(`long images${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
   /** Returns the number of pages, and the page and the line that words are on, counted from 1 and 0. */
@@ -63,6 +66,14 @@ describe.skipIf(popplerMissing !== undefined)(`long images${popplerMissing ? `: 
     const upright = '<text transform="translate(5 28) rotate(-90)" font-size="1" letter-spacing="5">wide</text>';
     const letters = wordsOf(await pdfOf(css + drawing.replace('</svg>', `${upright}</svg>`)));
     expect([...new Set(letters.map(({ page }) => page))]).toEqual([1, 2]);
+  });
+
+  test('are on no page below the box that hides the rest of them', async () => {
+    const cropped = `<div style="overflow: hidden; height: 75pt"><img src="${pixel}" style="height: 600pt"></div>`;
+    const pdf = await pdfOf(css + cropped + lines(30));
+    expect(infoOf(pdf)['Pages']).toBe('4');
+    const [, , ...drawn] = poppler(pdf, 'pdfimages', '-list', '{}').trim().split('\n');
+    expect(drawn.map((line) => line.trim().split(/\s+/)[0])).toEqual(['1']);
   });
 
   test('are below the edges of their box on a page of their own, with a heading, too', async () => {
