@@ -1,6 +1,5 @@
 import type { Finishing } from '../../../domain/ports/rendering.ts';
 import { foreignBoxesOf } from './boxes/foreignBoxes.ts';
-import { Departures, shownArea } from './departures.ts';
 import { FaintTexts } from './faintTexts.ts';
 import { invisible } from './fonts/fonts.ts';
 import { optionalFontsFor, packageOf } from './fonts/scripts.ts';
@@ -12,6 +11,7 @@ import { drawingOf } from './images/knownDrawings.ts';
 import { textsOfDrawing } from './images/svgTexts.ts';
 import type { Area } from './layout/canvas.ts';
 import { drawnArea, type ImageMark, type Mark, type RectMark, type TextMark } from './layout/mark.ts';
+import { OffPage, shownArea } from './offPage.ts';
 import { luminanceOf, type Rgb, rgbOf } from './style/values/colours.ts';
 import { widthOfText } from './transforms/clipping.ts';
 import { identity, inverse, type Matrix, mapped, moving, multiplied } from './transforms/matrix.ts';
@@ -48,7 +48,7 @@ const MIN_CONTRAST = 1.5;
 const MAX_LETTERS = 20;
 
 /**
- * Reports text in a colour too near to its background, text beyond the edge of its page, and
+ * Reports text in a colour too near to its background, text and images beyond the edge of their page, and
  * letters that no font has.
  *
  * @param language of the document, which decides between the fonts of a script
@@ -60,7 +60,7 @@ export function reportUnreadable(
 ): void {
   const faint = new FaintTexts(report);
   const letters = new Set<string>();
-  const departures = new Departures(report);
+  const offPage = new OffPage(report);
   sheets.forEach(({ marks, ...paper }, page) => {
     const below: Backdrop[] = [];
     const reported = new Set<string>();
@@ -72,6 +72,8 @@ export function reportUnreadable(
     };
     visit(marks, { toPage: identity }, (mark, { toPage, area }) => {
       if (mark.kind === 'problem') reportMark(mark);
+      else if (mark.kind === 'image' && mark.isHidden)
+        offPage.addImage(mark, toPage, { ...paper, number: page + 1, area });
       else if (mark.kind === 'rect' || mark.kind === 'image') {
         const backdrop = backdropOf(mark, inverse(toPage));
         addContents(backdrop, letters, reportMark);
@@ -79,8 +81,8 @@ export function reportUnreadable(
         below.push(backdrop);
       } else if (mark.kind === 'text') {
         if (!mark.isSymbol) addMissing(letters, [mark]);
-        if (!mark.isHidden) addFaint({ mark, toPage }, below, page + 1, faint);
-        departures.add(mark, toPage, { ...paper, number: page + 1, area });
+        addFaint({ mark, toPage }, below, page + 1, faint);
+        offPage.addText(mark, toPage, { ...paper, number: page + 1, area });
       }
     });
   });
@@ -200,7 +202,7 @@ function addFaint(
   page: number,
   faint: FaintTexts,
 ): void {
-  if (mark.isShadow || !/[\p{L}\p{N}]/u.test(mark.text)) return;
+  if (mark.isHidden || mark.isShadow || !/[\p{L}\p{N}]/u.test(mark.text)) return;
   const lowest = lowestContrast(mark, toPage, below);
   if (lowest)
     faint.add({ text: mark.text, ...lowest, page, mark, end: mark.x + widthOfText(mark, mark.text.trimEnd()) });

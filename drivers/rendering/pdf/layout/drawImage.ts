@@ -21,8 +21,13 @@ export function drawImage(canvas: Canvas, box: ImageBox, area: Area, whole: numb
     const curves = curvesWithin(curvesOf(style.corners, area), { top, right, bottom, left });
     const drawn = fittedArea(style, picture, size);
     const clips = (curves || drawn) && { clips: [{ left: 0, top: 0, ...size, curves }] };
-    const isLoose = isPositioned(style);
-    const look = { picture, opacity: style.opacity, isLoose, ...(drawn && { drawn }), ...clips };
+    const look = {
+      picture,
+      opacity: style.opacity,
+      isPositioned: isPositioned(style),
+      ...(drawn && { drawn }),
+      ...clips,
+    };
     canvas.marks.push({ kind: 'image', ...place, ...size, ...look, tag });
     reportWide(canvas, box, area);
   }

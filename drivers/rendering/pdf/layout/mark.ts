@@ -137,10 +137,12 @@ type Drawn =
       /** Where the picture is drawn, from the top left of the mark; the whole mark if absent. */
       readonly drawn?: Area;
       /** Whether it is positioned: pages cut it where they end. */
-      readonly isLoose?: boolean;
+      readonly isPositioned?: boolean;
       /** How much smaller it is than the document declares; 1 if absent. */
       readonly scale?: number;
       readonly opacity?: number;
+      /** Whether it is wholly outside of what its page shows, and not drawn. */
+      readonly isHidden?: boolean;
       tag?: Tag | undefined;
       clips?: readonly Clip[];
     }
@@ -213,5 +215,5 @@ export const isPiece = (mark: Mark): mark is PieceMark =>
   mark.kind === 'text'
     ? !mark.isBeside
     : mark.kind === 'image'
-      ? !mark.isLoose
+      ? !mark.isPositioned
       : mark.kind === 'group' || mark.kind === 'unseen';

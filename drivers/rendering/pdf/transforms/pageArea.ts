@@ -9,7 +9,7 @@ const NEAR = 1;
 /** How wide a letter is at most, and how far it is above and below its baseline, as shares of the size of its font. */
 const LETTER = { width: 1.5, above: 1.1, below: 0.4 };
 
-/** Hides what leaves the area that a page has for its content, as browsers do. Text remains, to be reported. */
+/** Hides what leaves the area that a page has for its content, as browsers do. Texts and images remain, to be reported. */
 export function withinPage(marks: readonly Mark[], area: Area): readonly Mark[] {
   return marks.flatMap((mark): Mark[] => {
     if (!('x' in mark)) return [mark];
@@ -17,12 +17,13 @@ export function withinPage(marks: readonly Mark[], area: Area): readonly Mark[] 
     if (!bounds || isWithin(bounds, area)) return [mark];
     const shown = overlap(bounds, area);
     const isGone = bounds.x > area.x + area.width || bounds.x + bounds.width < area.x || isBeside(bounds, area);
-    if (isGone && mark.kind !== 'text' && mark.kind !== 'group') return [];
+    const isReported = mark.kind === 'text' || mark.kind === 'image';
+    if (isGone && !isReported && mark.kind !== 'group') return [];
     if (mark.kind === 'link') return [{ ...mark, ...shown }];
     if (mark.kind === 'float' || mark.kind === 'transformed') return [mark];
     const { x, y, ...size } = area;
     const clip: Clip = { left: x - mark.x, top: y - mark.y, ...size, curves: undefined, isPage: true };
-    const isHidden = isGone && mark.kind === 'text' ? { isHidden: true } : {};
+    const isHidden = isGone && isReported ? { isHidden: true } : {};
     return [{ ...mark, ...isHidden, clips: [...(mark.clips ?? []), clip] }];
   });
 }

@@ -91,7 +91,7 @@ class Painter {
         this.clipped(mark, () => this.line(mark));
         break;
       case 'image':
-        this.image(mark);
+        if (!mark.isHidden) this.image(mark);
         break;
       case 'link':
         this.link(mark);

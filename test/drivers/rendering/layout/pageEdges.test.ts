@@ -1,11 +1,14 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { pdfOf, popplerMissing, wordsOf } from '../../../helpers/pdf.ts';
+import { pdfOf, popplerMissing, svg, wordsOf } from '../../../helpers/pdf.ts';
 import { colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
 
 setDefaultTimeout(60_000);
 
 const css = `<!DOCTYPE html><style>@page { size: 200pt 200pt; margin: 40pt; @top-left { content: "margin" } }
   body { font: 10pt/15pt sans-serif } p { margin: 0 } .box { width: 50pt; height: 50pt; background: #f00 }</style>`;
+const red = svg(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1" fill="#f00"/></svg>',
+);
 
 describe.skipIf(popplerMissing !== undefined)(
   `the edges of pages${popplerMissing ? `: ${popplerMissing}` : ''}`,
@@ -45,6 +48,18 @@ describe.skipIf(popplerMissing !== undefined)(
         [150, 150],
       ].map(([x = 0, y = 0]) => colourAt(picture, x, y));
       expect(colours).toEqual(['#ffffff', '#ffffff', '#ffffff', '#ff0000', '#ff0000']);
+    });
+
+    test('hide images, with one warning for each', async () => {
+      const seen: string[] = [];
+      const image = (style: string): string =>
+        `<img src="${red}" style="position: fixed; width: 20pt; height: 20pt; ${style}">`;
+      const tiny = image('top: -30pt; width: 1px; height: 1px').replace(red, `${red}#tiny`);
+      const far = image('left: -9999px').replace(red, `${red}#far`);
+      const html = `${css}${image('top: -30pt')}${tiny}${far}<p style="break-after: page">one</p><p>two</p>`;
+      const pdf = await pdfOf(html, 'A4', ({ problem }) => seen.push(problem));
+      expect(seen).toEqual(['an image on page 1 is in the margin of the page, which hides it']);
+      expect(colourAt(picturedPage(pdf), 58, 12)).toBe('#ffffff');
     });
 
     test('hide nothing of a page without margins, nor the images of what is far outside on purpose', async () => {

@@ -1,13 +1,16 @@
 import { excerptOf, MAX_EXCERPT } from './faintTexts.ts';
+import type { Picture } from './images/picture.ts';
 import type { Area } from './layout/canvas.ts';
-import type { Clip, TextMark } from './layout/mark.ts';
+import type { Clip, ImageMark, TextMark } from './layout/mark.ts';
 import { widthOfText } from './transforms/clipping.ts';
-import { boundsOf, type Matrix } from './transforms/matrix.ts';
+import { boundsOf, type Matrix, overlap } from './transforms/matrix.ts';
 
-/** Maximum number of texts that are reported for leaving their pages. */
+/** Maximum number of texts, and of images, that are reported for leaving their pages. */
 const MAX_CUT = 20;
+/** Smaller images are not seen anyway; pt. */
+const MIN_IMAGE = 2;
 
-/** A page, its size, and what it shows of the group that a text is in; pt. */
+/** A page, its size, and what it shows of the group that a mark is in; pt. */
 interface PlaceOnPage {
   /** Counted from 1. */
   readonly number: number;
@@ -19,23 +22,39 @@ interface PlaceOnPage {
 /** How high capital letters are, as a share of the size of their font. */
 const CAPITALS = 0.7;
 
-/** The texts that leave their pages. Each is reported once. */
-export class Departures {
+/** The texts that leave their pages, and the images outside of theirs. Each is reported once. */
+export class OffPage {
   readonly #report: (problem: { readonly problem: string; readonly text: string }) => void;
   readonly #texts = new Set<string>();
+  readonly #images = new Set<Picture>();
 
   constructor(report: (problem: { readonly problem: string; readonly text: string }) => void) {
     this.#report = report;
   }
 
-  add(mark: TextMark, toPage: Matrix, page: PlaceOnPage): void {
+  addText(mark: TextMark, toPage: Matrix, page: PlaceOnPage): void {
     const { text } = mark;
     if (this.#texts.size >= MAX_CUT || this.#texts.has(text)) return;
-    const departure = departureOf(mark, toPage, page);
+    const departure = departureOfText(mark, toPage, page);
     if (!departure) return;
     this.#texts.add(text);
     const problem = `${excerptOf(text)} on page ${page.number} is ${departure}`;
     this.#report({ problem, text: text.trim().slice(0, MAX_EXCERPT) });
+  }
+
+  /** Adds an image of which its page shows nothing. */
+  addImage({ picture, clips = [], ...mark }: ImageMark, toPage: Matrix, page: PlaceOnPage): void {
+    if (this.#images.size >= MAX_CUT || this.#images.has(picture)) return;
+    const seen = clips
+      .filter(({ isPage }) => !isPage)
+      .reduce<Area>(
+        (rest, { left, top, ...size }) => overlap(rest, { x: mark.x + left, y: mark.y + top, ...size }),
+        mark,
+      );
+    const departure = departureOf(boundsOf(toPage, seen), shownArea({ ...mark, clips }), page);
+    if (!departure || Math.min(seen.width, seen.height) < MIN_IMAGE) return;
+    this.#images.add(picture);
+    this.#report({ problem: `an image on page ${page.number} is ${departure}`, text: '' });
   }
 }
 
@@ -49,11 +68,7 @@ export function shownArea({
   return clip && { x: x + clip.left, y: y + clip.top, width: clip.width, height: clip.height };
 }
 
-/**
- * Returns how a text leaves its page, or what this shows, at one of its sides; undefined if it does not. Texts far outside are
- * meant for programs that read a page aloud.
- */
-function departureOf(mark: TextMark, toPage: Matrix, page: PlaceOnPage): string | undefined {
+function departureOfText(mark: TextMark, toPage: Matrix, page: PlaceOnPage): string | undefined {
   const { text, size, x, y, baseline, clips = [] } = mark;
   if (mark.isShadow || !/[\p{L}\p{N}]/u.test(text)) return undefined;
   const whole = widthOfText(mark, text.trimEnd());
@@ -61,12 +76,19 @@ function departureOf(mark: TextMark, toPage: Matrix, page: PlaceOnPage): string 
   const left = Math.max(0, ...boxes.map((clip) => clip.left));
   const length = Math.min(whole, ...boxes.map((clip) => clip.left + clip.width));
   const letters = { x: x + left, y: y + baseline - size * CAPITALS, width: length - left, height: size * CAPITALS };
-  const bounds = boundsOf(toPage, letters);
+  return departureOf(boundsOf(toPage, letters), shownArea(mark), page);
+}
+
+/**
+ * Returns how a text or an image leaves its page, or what this shows, at one of its sides; undefined if it does not. What is far
+ * outside is meant for programs that read a page aloud.
+ */
+function departureOf(bounds: Area, shown: Area | undefined, page: PlaceOnPage): string | undefined {
   const [right, bottom] = [bounds.x + bounds.width, bounds.y + bounds.height];
   if (bounds.x > 2 * page.width || right < -page.width || bottom < -page.height) return undefined;
   if (bounds.y > 2 * page.height) return undefined;
   const paper = { x: 0, y: 0, width: page.width, height: page.height };
-  const area = shownArea(mark) ?? page.area ?? paper;
+  const area = shown ?? page.area ?? paper;
   if (isOutside(bounds, paper)) return 'outside of the page';
   if (isOutside(bounds, area)) return 'in the margin of the page, which hides it';
   if (isCut(bounds, paper)) return 'cut at the edge of the page';
