@@ -7,7 +7,8 @@ import { clipOfColour } from '../style/backgroundImages.ts';
 import { halvesOf } from '../style/values/borderTones.ts';
 import type { Colour } from '../style/values/colours.ts';
 import type { Tag } from '../tags/tag.ts';
-import { boundsOf, identity, type Matrix, moving, multiplied } from '../transforms/matrix.ts';
+import { boundsOfMark } from '../transforms/clipping.ts';
+import { boundsOf, identity, type Matrix, moving, multiplied, overlap } from '../transforms/matrix.ts';
 import type { Backgrounds } from './backgrounds.ts';
 import { drawShadows } from './boxShadows.ts';
 import { type Dashes, dashesOf } from './dashes.ts';
@@ -137,10 +138,16 @@ class Painter {
   }
 
   private picture(mark: MarkOf<'image'>): void {
+    const shown = mark.drawn && boundsOf(this.pen._ctm, mark);
+    /** In search, a text would be found on each page that the drawing continues on. */
+    const isShown = (inner: Mark): boolean => {
+      const bounds = shown && boundsOfMark(inner);
+      return !bounds || overlap(boundsOf(this.pen._ctm, bounds), shown).height > 0;
+    };
     this.drawing.images.draw(mark, (part) => {
       // The structure has the drawing as one figure.
       const painter = new Painter({ ...this.drawing, structure: undefined });
-      for (const inner of foreignMarks(mark.picture, part)) painter.draw(inner);
+      for (const inner of foreignMarks(mark.picture, part)) if (isShown(inner)) painter.draw(inner);
     });
   }
 

@@ -68,6 +68,14 @@ describe.skipIf(popplerMissing !== undefined)(`long images${popplerMissing ? `: 
     expect([...new Set(letters.map(({ page }) => page))]).toEqual([1, 2]);
   });
 
+  test('have the HTML of a drawing on the page that shows it alone', async () => {
+    const html = (y: number, word: string): string =>
+      `<foreignObject y="${y}" width="10" height="2" style="font-size: 1px"><p>${word}</p></foreignObject>`;
+    const texts = `${html(1, 'first')}${html(16, 'second')}`;
+    const words = wordsOf(await pdfOf(css + drawing.replace('</svg>', `${texts}</svg>`)));
+    expect(words.map(({ text: word, page }) => `${word} ${page}`)).toEqual(['first 1', 'second 2']);
+  });
+
   test('are on no page below the box that hides the rest of them', async () => {
     const cropped = `<div style="overflow: hidden; height: 75pt"><img src="${pixel}" style="height: 600pt"></div>`;
     const pdf = await pdfOf(css + cropped + lines(30));
