@@ -38,6 +38,7 @@ const unbrokenBlock = (box: BlockBox): BlockBox => ({
 
 const unbrokenTable = (table: TableBox): TableBox => ({
   ...table,
+  ...(table.caption && { caption: unbrokenBlock(table.caption) }),
   head: unbrokenRows(table.head),
   body: unbrokenRows(table.body),
   foot: unbrokenRows(table.foot),

@@ -86,7 +86,7 @@ class TableParts {
         break;
       case 'table-row':
         this.#endRow();
-        this.#sections.body.push(rowOf(this.#builder, view, own, this.#tags?.row('body', view)));
+        this.#addRow(rowOf(this.#builder, view, own, this.#tags?.row('body', view)));
         break;
       case 'table-cell': {
         const row = this.#openRow();
@@ -128,9 +128,12 @@ class TableParts {
   #addSection(section: Section, view: TreeElement, style: Style): void {
     this.#endRow();
     const tags = this.#tags;
-    const own = section === 'body' && this.#breaksAfter ? { ...style, breakBefore: true } : style;
-    if (section === 'body') this.#breaksAfter = style.breakAfter;
-    addRows(this.#builder, this.#sections[section], { view, style: own }, (row) => tags?.row(section, row));
+    const rows = this.#sections[section];
+    const first = rows.length;
+    // As in browsers, no page ends above a foot.
+    const breakBefore = section !== 'foot' && (style.breakBefore || (section === 'body' && this.#breaksAfter));
+    addRows(this.#builder, rows, { view, style: { ...style, breakBefore } }, (row) => tags?.row(section, row));
+    if (section === 'body' && rows.length > first) this.#breaksAfter = style.breakAfter;
   }
 
   #openRow(): RowCells {
@@ -139,8 +142,15 @@ class TableParts {
   }
 
   #endRow(): void {
-    if (this.#row) this.#sections.body.push(this.#row.end());
+    if (this.#row) this.#addRow(this.#row.end());
     this.#row = undefined;
+  }
+
+  /** Adds a row without a section. */
+  #addRow(row: Row): void {
+    const style = this.#breaksAfter ? { ...row.style, breakBefore: true } : row.style;
+    this.#sections.body.push({ ...row, style });
+    this.#breaksAfter = false;
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { pdfOf, popplerMissing, wordsOf } from '../../../helpers/pdf.ts';
+import { pdfOf, popplerMissing, word, wordsOf } from '../../../helpers/pdf.ts';
 
 setDefaultTimeout(60_000);
 
@@ -19,4 +19,29 @@ describe.skipIf(popplerMissing !== undefined)(`pages${popplerMissing ? `: ${popp
       expect((await all(style)).sort()).toEqual(['head 1', 'head 2', 'row1 1', 'row8 1']);
     expect(await all('display: inline-block')).toEqual(['head 1', 'row1 1', 'row8 1']);
   });
+});
+
+test.skipIf(popplerMissing !== undefined)(
+  'a break below a body is above the next row, with or without a section, and none is above a foot',
+  async () => {
+    const pagesOf = async (sections: string): Promise<number[]> => {
+      const html = `<!DOCTYPE html><style>@page { size: 200pt 190pt; margin: 20pt }</style><div style="display: table">${sections}</div>after`;
+      const words = wordsOf(await pdfOf(html));
+      return ['one', 'two', 'after'].map((text) => word(words, text).page);
+    };
+    const part = (display: string, style: string, text: string): string =>
+      `<div style="display: table-${display}; ${style}">${text}</div>`;
+    const row = (text: string): string => part('row', '', part('cell', '', text));
+    const body = part('row-group', 'break-after: page', row('one'));
+    expect(await pagesOf(body + row('two'))).toEqual([1, 2, 2]);
+    expect(await pagesOf(body + part('row-group', '', '') + part('row-group', '', row('two')))).toEqual([1, 2, 2]);
+    const foot = part('footer-group', 'break-before: page', row('two'));
+    expect(await pagesOf(part('row-group', '', row('one')) + foot)).toEqual([1, 1, 1]);
+  },
+);
+
+test.skipIf(popplerMissing !== undefined)('a break in a caption counts for nothing within columns', async () => {
+  const caption = '<caption><p>one</p><p style="break-before: page">two</p></caption>';
+  const html = `<!DOCTYPE html><div style="columns: 1"><table>${caption}<tr><td>cell</table></div>`;
+  expect(wordsOf(await pdfOf(html)).map(({ page }) => page)).toEqual([1, 1, 1]);
 });
