@@ -118,7 +118,7 @@ export class Slicer {
     const uncut = this.pieces();
     const forced = this.breakAt(0);
     const [long] = this.wholes;
-    const isCut = long && long.isWhole !== true && height < this.pageHeight - EPSILON;
+    const isCut = long && long.isWhole !== true && long.from < height && height < this.pageHeight - EPSILON;
     const end = isCut ? Math.min(height, long.from) : height;
     const limit = Math.min(this.aboveKeep(this.aboveRow(Number.NEGATIVE_INFINITY, end)), forced);
     return forced <= height || (!isCut && uncut.isEmpty()) || uncut.hasWhole(0, limit);

@@ -26,19 +26,22 @@ export function hasCoveringGround(marks: readonly Mark[], layer?: Layer, first =
 export function paintAsOne(canvas: Canvas, first: number): void {
   const { marks } = canvas;
   const covers = hasCoveringGround(marks, undefined, first);
+  const repeated = covers ? repeatedMarks(canvas, first) : undefined;
   const grounds = new Set<Mark>();
   for (let at = first; at < marks.length; at++) {
     const mark = marks[at];
     if (!mark?.isGround || mark.layer) continue;
     delete mark.isGround;
-    if (covers && !isRepeated(canvas, at)) grounds.add(mark);
+    if (repeated && !repeated.has(mark)) grounds.add(mark);
   }
   paintBelow(canvas, first, grounds, []);
 }
 
-/** Whether a mark is in the head or the foot of a table that pages repeat: these are found by their positions in the list. */
-const isRepeated = ({ heads, feet }: Canvas, at: number): boolean =>
-  [heads, feet].some((rows) => rows.some(({ first, end }) => first <= at && at < end));
+/** Returns what was added since an index in heads and feet of tables that pages repeat: these are found by their positions in the list. */
+function repeatedMarks({ marks, heads, feet }: Canvas, from: number): ReadonlySet<Mark> {
+  const rows = [...heads, ...feet].filter(({ end }) => end > from);
+  return new Set(rows.flatMap(({ first, end }) => marks.slice(Math.max(first, from), end)));
+}
 
 /** Paints some of the marks from an index on below the others, with lines between both. */
 export function paintBelow(
