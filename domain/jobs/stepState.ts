@@ -95,7 +95,7 @@ export type StepEvent =
   | { readonly type: 'unavailable' }
   /** Only a newer release knows how to run it. */
   | { readonly type: 'unsupported' }
-  /** The worker releases its claim: it stops, or the handler ended at its signal. */
+  /** The worker releases its claim: it stops, no slot became free, or the handler ended at its signal. */
   | { readonly type: 'release' }
   /** The queue has offered the queue job again, since no heartbeat came. */
   | { readonly type: 'lapse' }

@@ -64,7 +64,7 @@ export interface FetchersOptions {
  * two of a queue fetch at the same time: they would find little. A batch that has left its slot, and is only to be written,
  * counts no more, so that the next one is fetched meanwhile; a queue has at most four times as many fetchers as batches at a time.
  * Steps that are claimed one at a time are fetched shortly before the one that runs is expected to end, if there is a backlog.
- * A batch that is fetched while all slots are taken waits for one for a moment.
+ * A batch that is fetched while all slots are taken waits for one for `slotWaitMs`.
  */
 export class Fetchers {
   readonly #options: FetchersOptions;

@@ -19,12 +19,12 @@ export class Pace {
     return this.#count >= SAMPLES && this.#spread <= spreadMs;
   }
 
-  /** A time that most exceed. */
+  /** Mean less the mean deviation: an estimate that most times exceed. */
   get shortest(): number {
     return Math.max(0, this.#mean - this.#spread);
   }
 
-  /** A time that few exceed. */
+  /** Mean plus twice the mean deviation: an estimate that few exceed. */
   get longest(): number {
     return this.#mean + 2 * this.#spread;
   }

@@ -52,17 +52,17 @@ export function removedSvgAttribute(element: string, name: string, value: string
 }
 
 /** Attributes of filters whose numbers decide how long they take, with the largest that stays. */
-const filterLimits: ReadonlyMap<string, number> = new Map([
-  ['femorphology radius', 100],
-  ['feturbulence numoctaves', 20],
-  ['feconvolvematrix order', 20],
+const filterLimits: ReadonlyMap<string, readonly [name: string, limit: number]> = new Map([
+  ['femorphology radius', ['radius', 100]],
+  ['feturbulence numoctaves', ['numOctaves', 20]],
+  ['feconvolvematrix order', ['order', 20]],
 ]);
 
 /** Why an attribute of a filter is removed; undefined for one that stays. */
 function removedFromFilter(element: string, attribute: string, value: string): string | undefined {
-  const limit = filterLimits.get(`${element} ${attribute}`);
+  const [name, limit] = filterLimits.get(`${element} ${attribute}`) ?? [];
   const isWithin = limit === undefined || value.split(/[\s,]+/).every((number) => !(Math.abs(Number(number)) > limit));
-  return isWithin ? undefined : `a filter with more than ${limit} takes too long`;
+  return isWithin ? undefined : `a filter with ${name} above ${limit} takes too long`;
 }
 
 /** Attributes that may have an address. */

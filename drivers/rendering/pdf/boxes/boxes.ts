@@ -98,7 +98,7 @@ export interface Isolate {
 /** Where an item of a line stands, from the outside to the inside. */
 interface InLine {
   readonly isolates?: readonly Isolate[];
-  /** Whether a line may end after it, where the element that it is in decides that, or ends after it. */
+  /** Whether a line may end after it, where this does not follow from its own style: it is a box in an element, or the last item of one. */
   readonly wraps?: boolean;
 }
 

@@ -61,8 +61,8 @@ export function placedItem(
 }
 
 /**
- * Returns an image that is as wide as its container, a column, or as high, a row of a declared height, and has its other side in
- * proportion; undefined for another item.
+ * Returns an image that `align-items: stretch` stretches to the width of its column container or to the declared height of its row
+ * container; its other side follows in proportion. Undefined for another item.
  */
 export function stretchedImage({ container }: Style, item: Box, area: ContainerArea): Box | undefined {
   const { style } = item;

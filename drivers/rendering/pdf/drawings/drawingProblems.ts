@@ -8,10 +8,10 @@ const MAX_TEXT = 60;
 export class DrawingProblems {
   readonly all: DrawingProblem[] = [];
 
-  /** Adds a declaration that is not known. */
+  /** Adds a declaration that is not supported or not valid. */
   addUnknown(property: string, value: string): void {
     const text = value.slice(0, MAX_TEXT);
-    this.add(`${property}: ${text} of a drawing is not known, and is ignored`, text);
+    this.add(`${property}: ${text} of a drawing is not supported or not valid, and is ignored`, text);
   }
 
   add(problem: string, text: string): void {

@@ -7,7 +7,7 @@ import type { DrawingPart, DrawingProblem, EffectPart, GroupPart } from './parts
 const DENSITY = 2;
 /** The least of them that an effect is drawn with. */
 const MIN_DENSITY = 0.5;
-/** The same where the whole drawing becomes a picture: it has DENSITY then, so that the filters compute somewhat more. */
+/** MIN_DENSITY for filters of a drawing that becomes a picture as a whole. resvg draws it with DENSITY, so that they compute more than is counted. */
 const MIN_WHOLE_DENSITY = 1;
 /** Maximum number of pixels that the steps of one filter, and those of all filters of a drawing, compute. */
 const MAX_STEPS = 4_000_000;
@@ -25,7 +25,7 @@ export function problemsOfWhole(drawing: GroupPart, box: Box): readonly DrawingP
   const ignored = new DrawingProblems();
   new Effects(box, ignored, MIN_WHOLE_DENSITY).group(drawing, identity);
   const [first] = ignored.all;
-  const problem = `the filters of a drawing are ignored, because they compute more than ${MAX_ALL_STEPS / 1_000_000} million pixels`;
+  const problem = 'the filters of a drawing are ignored, because they compute too many pixels';
   return first ? [{ problem, text: first.text }] : [];
 }
 

@@ -22,7 +22,7 @@ export const REGION = ' data-region=""';
 export const OWN = '_function_';
 /** What of the style of a step of a filter counts. All else is an attribute, by which its cost is computed. */
 const ofStep = /^(?:flood-|lighting-|color)/;
-/** Names and letters that XML may have. */
+/** Other names and characters would make the written SVG invalid XML. */
 const named = /^[a-z_][\w.-]*$/i;
 const noLetter = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const unwritten = /^(?:script|style|foreignObject|animate\w*|set)$/;
@@ -71,7 +71,7 @@ class ElementWriter {
   /** `isPlaced`: whether the properties of its place are left out. */
   write(element: Element, style: SvgStyle, outer: SvgStyle['inherited'], isPlaced: boolean): string {
     const { styles } = this.#source;
-    // The parser does not know it yet, and writes it in small letters.
+    // parse5 writes `feDropShadow` in lower case.
     const name = element.name === 'fedropshadow' ? 'feDropShadow' : element.name;
     let text = this.#counted(`<${name}${attributesOf(element, style, outer, isPlaced)}>`);
     for (const child of element.children) {

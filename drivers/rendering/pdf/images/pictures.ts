@@ -18,7 +18,10 @@ export async function readPicture(bytes: Uint8Array, language: string | undefine
   return picture && (await finishDrawing(picture)) ? picture : undefined;
 }
 
-/** Replaces an SVG with effects that lines and letters cannot show by a PNG. Returns false where none can be made. */
+/**
+ * Collects the problems of an SVG, and replaces one that lines and letters cannot show by a PNG. Returns false for a drawing, or a filtered
+ * element, that resvg cannot draw.
+ */
 export async function finishDrawing(picture: Picture): Promise<boolean> {
   const drawing = picture.drawn ? drawingOrWhole(picture) : undefined;
   if (drawing === undefined) return true;

@@ -41,7 +41,7 @@ export async function svgToPng(svg: Uint8Array, shown: number): Promise<Drawn | 
   }
 }
 
-/** Loads what draws SVGs. */
+/** Loads resvg. */
 export async function startEngine(): Promise<void> {
   engine ??= initWasm(readFileSync(Bun.resolveSync('@resvg/resvg-wasm/index_bg.wasm', import.meta.dir)));
   await engine;

@@ -74,7 +74,7 @@ export function cellInsets(placed: PlacedCell, whole: number, { collapsed }: Pic
   };
 }
 
-/** What browsers give a fixed table whose width is a share of its container, where its content decides; pt. */
+/** Max-content width, in pt, that browsers give a fixed table with a percentage width. */
 const WIDEST = 750_000;
 
 /** Returns the narrowest and the widest useful width of a table. */

@@ -16,7 +16,7 @@ export function withinPage(marks: readonly Mark[], area: Area): readonly Mark[] 
     const bounds = reachOf(mark, area);
     if (!bounds || isWithin(bounds, area)) return [mark];
     const shown = overlap(bounds, area);
-    const isGone = bounds.x > area.x + area.width || bounds.x + bounds.width < area.x || isBeside(bounds, area);
+    const isGone = bounds.x > area.x + area.width || bounds.x + bounds.width < area.x || isAboveOrBelow(bounds, area);
     const isReported = mark.kind === 'text' || mark.kind === 'image';
     if (isGone && !isReported && mark.kind !== 'group') return [];
     if (mark.kind === 'link') return [{ ...mark, ...shown }];
@@ -28,7 +28,7 @@ export function withinPage(marks: readonly Mark[], area: Area): readonly Mark[] 
   });
 }
 
-const isBeside = ({ y, height }: Area, area: Area): boolean => y > area.y + area.height || y + height < area.y;
+const isAboveOrBelow = ({ y, height }: Area, area: Area): boolean => y > area.y + area.height || y + height < area.y;
 
 /** Returns where a mark is drawn at most. The width of a text is measured only where it may leave the area. */
 function reachOf(mark: Mark, { x, width }: Area): Area | undefined {

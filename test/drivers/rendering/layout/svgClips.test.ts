@@ -143,7 +143,9 @@ describe.skipIf(popplerMissing !== undefined)(
       };
       await expectColours(content('circle(-1px)'), [[2, 2]], [green]);
       for (const html of [drawing(content('circle(-1px)')), image(content('circle(-1px)'))])
-        expect(await problemsOf(html)).toEqual(['clip-path: circle(-1px) of a drawing is not known, and is ignored']);
+        expect(await problemsOf(html)).toEqual([
+          'clip-path: circle(-1px) of a drawing is not supported or not valid, and is ignored',
+        ]);
       expect(await problemsOf(drawing(content('inset(1px)')))).toEqual([]);
     });
   },
