@@ -38,6 +38,9 @@ const done = new Map<string, Settlement>();
 const putBack = (jobs: readonly ClaimedJob[]): Map<string, Settlement> =>
   new Map(jobs.map(({ id }) => [id, { type: 'retry', seconds: 0 }]));
 
+/** By then, one was fetched ahead also on a busy machine. */
+const MOST_JOBS = 5_000;
+
 interface Seen {
   readonly jobs: number;
   readonly fetchedAhead: number;
@@ -75,7 +78,7 @@ async function runJobs(
     await put(definition.name, 100);
     seen.jobs += 100;
     await poll('all to be done', async () => (await completed(definition.name)) === seen.jobs);
-  } while (!isEnough(seen));
+  } while (!isEnough(seen) && seen.jobs < MOST_JOBS);
   return seen;
 }
 
@@ -83,6 +86,7 @@ test('the next jobs of a backlog are fetched while one runs, and begin when it h
   await startBroker({ slotWaitMs: 30_000 });
   const work = () => database.sql`select pg_sleep(0.005)`;
   const seen = await runJobs(queue, work, ({ fetchedAhead }) => fetchedAhead > 0);
+  expect(seen.fetchedAhead).toBeGreaterThan(0);
   expect(seen).toMatchObject({ highest: 1, refused: 0 });
   expect([seen.ran.length, new Set(seen.ran).size]).toEqual([seen.jobs, seen.jobs]);
 });
@@ -91,6 +95,7 @@ test('a job that was fetched ahead of a long one is put back, and each job runs 
   await startBroker({ slotWaitMs: 1 });
   const work = (number: number) => database.sql`select pg_sleep(${number % 20 === 0 ? 0.03 : 0.002})`;
   const seen = await runJobs(queueOfTwo, work, ({ refused }) => refused > 0);
+  expect(seen.refused).toBeGreaterThan(0);
   expect(seen.highest).toBe(2);
   expect([seen.ran.length, new Set(seen.ran).size]).toEqual([seen.jobs, seen.jobs]);
 });

@@ -141,7 +141,9 @@ class Painter {
     const shown = mark.drawn && boundsOf(this.pen._ctm, mark);
     /** In search, a text would be found on each page that the drawing continues on. */
     const isShown = (inner: Mark): boolean => {
-      const bounds = shown && boundsOfMark(inner);
+      // A level line has no height, and is clipped as all else is.
+      if (!shown || inner.kind === 'line') return true;
+      const bounds = boundsOfMark(inner);
       return !bounds || overlap(boundsOf(this.pen._ctm, bounds), shown).height > 0;
     };
     this.drawing.images.draw(mark, (part) => {

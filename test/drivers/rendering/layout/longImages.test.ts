@@ -72,8 +72,10 @@ describe.skipIf(popplerMissing !== undefined)(`long images${popplerMissing ? `: 
     const html = (y: number, word: string): string =>
       `<foreignObject y="${y}" width="10" height="2" style="font-size: 1px"><p>${word}</p></foreignObject>`;
     const texts = `${html(1, 'first')}${html(16, 'second')}`;
-    const words = wordsOf(await pdfOf(css + drawing.replace('</svg>', `${texts}</svg>`)));
-    expect(words.map(({ text: word, page }) => `${word} ${page}`)).toEqual(['first 1', 'second 2']);
+    const border = `<foreignObject y="5" width="10" height="2"><div style="border-top: 1px solid #0f0"></div></foreignObject>`;
+    const pdf = await pdfOf(css + drawing.replace('</svg>', `${texts}${border}</svg>`));
+    expect(wordsOf(pdf).map(({ text: word, page }) => `${word} ${page}`)).toEqual(['first 1', 'second 2']);
+    expect(colourAt(picturedPage(pdf), 70, 75)).toBe('#00ff00');
   });
 
   test('are on no page below the box that hides the rest of them', async () => {
