@@ -164,7 +164,7 @@ test('selectors and at-rules that no program reads are named, and text that leav
   const above = await harness.send('POST', '/formatter-templates/preview', { data: {}, content: high }, { headers });
   expect(warningsIn(above)).toEqual([
     'content: line 1, column 31: "above the paper" on page 1 is outside of the page',
-    'content: line 1, column 92: "half of it" on page 1 is cut at the edge of the page',
+    'content: line 1, column 92: "half of it" on page 1 is in the margin of the page, which hides it',
   ]);
 });
 
