@@ -1,14 +1,17 @@
 import { boundsOf, determinant, identity, inverse, type Matrix, multiplied, overlap } from '../transforms/matrix.ts';
 import { DrawingProblems } from './drawingProblems.ts';
 import { REGION } from './elementText.ts';
-import type { DrawingPart, DrawingProblem, EffectPart, GroupPart } from './parts/drawing.ts';
+import {
+  DENSITY,
+  type DrawingPart,
+  type DrawingProblem,
+  type EffectPart,
+  type GroupPart,
+  MAX_SIDE,
+} from './parts/drawing.ts';
 
-/** Pixels of a picture for one of the page. */
-const DENSITY = 2;
-/** The least of them that an effect is drawn with. */
+/** The least pixels for one of the page that an effect is drawn with. */
 const MIN_DENSITY = 0.5;
-/** MIN_DENSITY for filters of a drawing that becomes a picture as a whole. resvg draws it with DENSITY, so that they compute more than is counted. */
-const MIN_WHOLE_DENSITY = 1;
 /** Maximum number of pixels that the steps of one filter, and those of all filters of a drawing, compute. */
 const MAX_STEPS = 4_000_000;
 const MAX_ALL_STEPS = 8_000_000;
@@ -20,10 +23,20 @@ interface Box {
   readonly height: number;
 }
 
+interface EffectOptions {
+  /** Pixels of an effect for one of the page, and the least of them. */
+  readonly density?: number;
+  readonly minDensity?: number;
+  /** Maximum number of pixels that the steps of one filter compute. */
+  readonly maxSteps?: number;
+}
+
 /** Returns why the filters of a drawing that becomes a picture as a whole are ignored; nothing if they can be drawn. */
 export function problemsOfWhole(drawing: GroupPart, box: Box): readonly DrawingProblem[] {
   const ignored = new DrawingProblems();
-  new Effects(box, ignored, MIN_WHOLE_DENSITY).group(drawing, identity);
+  // resvg draws it with twice the density, so that its filters compute four times as many pixels as are counted.
+  const density = Math.min(DENSITY, MAX_SIDE / Math.max(box.width, box.height)) / 2;
+  new Effects(box, ignored, { density, minDensity: density, maxSteps: MAX_ALL_STEPS }).group(drawing, identity);
   const [first] = ignored.all;
   const problem = 'the filters of a drawing are ignored, because they compute too many pixels';
   return first ? [{ problem, text: first.text }] : [];
@@ -36,13 +49,21 @@ export class Effects {
   readonly #box: Box;
   readonly #problems: DrawingProblems;
   readonly #known = new Map<EffectPart, DrawingPart>();
+  readonly #density: number;
   readonly #minDensity: number;
+  readonly #maxSteps: number;
   #steps = 0;
 
-  constructor(box: Box, problems: DrawingProblems, minDensity = MIN_DENSITY) {
+  constructor(
+    box: Box,
+    problems: DrawingProblems,
+    { density = DENSITY, minDensity = MIN_DENSITY, maxSteps = MAX_STEPS }: EffectOptions = {},
+  ) {
     this.#box = box;
-    this.#minDensity = minDensity;
     this.#problems = problems;
+    this.#density = density;
+    this.#minDensity = minDensity;
+    this.#maxSteps = maxSteps;
   }
 
   /** Returns a group with its effects sized. `around`: the map from the units around it to CSS pixels. */
@@ -78,13 +99,13 @@ export class Effects {
       return STEPS_OF_EACH + all * part.stepsAt(pixels) + stepsOfInner;
     };
     // What is far larger than the drawing is cut at it.
-    if (stepsAt(scale * DENSITY) > MAX_STEPS)
+    if (stepsAt(scale * this.#density) > this.#maxSteps)
       area = overlap(area, boundsOf(inverse(matrix), { x: 0, y: 0, ...this.#box }));
     if (!(area.width > 0 && area.height > 0)) return empty;
-    let density = DENSITY;
-    while (density > this.#minDensity && stepsAt(scale * density) > MAX_STEPS) density *= 0.8;
+    let density = this.#density;
+    while (density > this.#minDensity && stepsAt(scale * density) > this.#maxSteps) density *= 0.8;
     const steps = stepsAt(scale * density);
-    if (steps <= MAX_STEPS && this.#steps + steps <= MAX_ALL_STEPS) {
+    if (steps <= this.#maxSteps && this.#steps + steps <= MAX_ALL_STEPS) {
       this.#steps += steps;
       const { x, y, width, height } = area;
       const region = ` filterUnits="userSpaceOnUse" x="${x}" y="${y}" width="${width}" height="${height}"`;
@@ -92,8 +113,9 @@ export class Effects {
       this.drawn.push(sized);
       return sized;
     }
-    const limit = steps > MAX_STEPS ? MAX_STEPS : MAX_ALL_STEPS;
-    const whose = steps > MAX_STEPS ? 'it computes' : 'the filters of its drawing compute';
+    const isAlone = steps > this.#maxSteps;
+    const limit = isAlone ? this.#maxSteps : MAX_ALL_STEPS;
+    const whose = isAlone ? 'it computes' : 'the filters of its drawing compute';
     this.#problems.add(
       `filter: ${part.filter} is ignored, because ${whose} more than ${limit / 1_000_000} million pixels`,
       part.filter,

@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { DENSITY, MAX_SIDE } from '../drawings/parts/drawing.ts';
 import { fileOf } from '../fonts/standardFonts.ts';
-
-/** Pixels of the PNG for one of the page. */
-const DENSITY = 2;
-/** Maximum width and height of the PNG. */
-const MAX_SIDE = 2_000;
 
 /** A drawn picture. `width`: of the page, in CSS pixels. */
 interface Drawn {

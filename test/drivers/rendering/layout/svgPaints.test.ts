@@ -98,12 +98,12 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
     );
   });
 
-  async function problemsOf(content: string): Promise<string[]> {
+  async function allProblems(...pages: readonly string[]): Promise<string[]> {
     const problems: string[] = [];
-    for (const html of [drawing(content), image(content)])
-      await pdfOf(plain + html, 'A4', ({ problem }) => problems.push(problem));
+    for (const html of pages) await pdfOf(plain + html, 'A4', ({ problem }) => problems.push(problem));
     return problems;
   }
+  const problemsOf = (content: string): Promise<string[]> => allProblems(drawing(content), image(content));
 
   test('whose text becomes a picture has a warning that names the effect', async () => {
     const blur =
@@ -216,9 +216,12 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
     expect(await problemsOf(shapes(slow) + whole)).toContain(ignored);
     const scaled = drawing(shapes('<feOffset/>'.repeat(80)), 'viewBox="0 0 400 400"');
     const enlarged = `<img style="width: 700px" src="${svg(scaled)}">`;
-    const problems: string[] = [];
-    await pdfOf(plain + enlarged, 'A4', (one) => problems.push(one.problem));
-    expect(problems).toEqual([`${problem}: page 1`]);
+    expect(await allProblems(enlarged)).toEqual([`${problem}: page 1`]);
+  });
+
+  test('has its filters where the picture that it becomes has few pixels', async () => {
+    const wide = drawing(shapes('<feOffset/>'.repeat(40))).replace('width="400"', 'width="4000" filter="url(#f)"');
+    expect(await allProblems(`<img style="width: 500px" src="${svg(wide)}">`)).toEqual([]);
   });
 
   test('has the values of variables in its attributes and sheets', async () => {

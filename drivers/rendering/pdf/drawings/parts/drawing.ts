@@ -14,6 +14,11 @@ export interface SvgDrawing {
   readonly flattened?: Flattened | undefined;
 }
 
+/** Pixels of a picture for one of the page. */
+export const DENSITY = 2;
+/** Maximum width and height of the picture that an SVG becomes as a whole, in pixels. */
+export const MAX_SIDE = 2_000;
+
 /** An SVG that becomes a picture as a whole. */
 export interface WholePicture {
   /** What of it lines and letters cannot show. */
