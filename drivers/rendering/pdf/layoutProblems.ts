@@ -172,18 +172,22 @@ function addContents({ mark, tilings }: Backdrop, letters: Set<string>, report: 
 
 function addContent(mark: ImageMark, letters: Set<string>, report: (mark: ProblemMark) => void): void {
   if (!mark.picture.drawn) return;
-  const { picture, y, scale = 1 } = mark;
-  addMissing(letters, textsOfDrawing(picture));
-  const known = new Set(picture.problems?.map(({ problem }) => problem));
-  const area = drawnArea(mark);
-  // Larger than its own size, a drawing may have filters that compute too many pixels.
-  const drawing = drawingOf(picture, { width: area.width / scale, height: area.height / scale });
-  for (const { problem, text } of drawing?.problems ?? [])
-    if (!known.has(problem)) report({ kind: 'problem', y, problem, text });
+  addDrawn(mark, letters, report);
   for (const inner of marksInDrawing(mark))
     if (inner.kind === 'problem') report(inner);
-    else if (inner.kind === 'image' && inner.picture.drawn) addMissing(letters, textsOfDrawing(inner.picture));
+    else if (inner.kind === 'image' && inner.picture.drawn) addDrawn(inner, letters, report);
+    else if (inner.kind === 'rect') addContents(backdropOf(inner, identity), letters, report);
     else if (inner.kind === 'text' && !inner.isSymbol) addMissing(letters, [inner]);
+}
+
+/** Adds the letters of a drawing without those of its HTML, and reports the filters that are ignored in the size in which it is shown. */
+function addDrawn(mark: ImageMark, letters: Set<string>, report: (mark: ProblemMark) => void): void {
+  const { picture, y, scale = 1 } = mark;
+  addMissing(letters, textsOfDrawing(picture));
+  const { width, height } = drawnArea(mark);
+  const drawing = drawingOf(picture, { width: width / scale, height: height / scale });
+  for (const { problem, text } of drawing?.ignored ?? [])
+    report({ kind: 'problem', y, problem, text: picture.source ?? text });
 }
 
 function addMissing(letters: Set<string>, texts: readonly Pick<TextMark, 'text' | 'face'>[]): void {

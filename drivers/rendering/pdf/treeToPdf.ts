@@ -140,7 +140,8 @@ async function readPictures(
     const picture = bytes && (await readOne(bytes, src, options));
     if (picture) {
       pictures.set(name, picture);
-      reportDrawing(picture, options, src);
+      picture.source = src.slice(0, MAX_SOURCE);
+      reportDrawing(picture, options);
     } else if (bytes) options.report?.({ problem: damaged, text: src.slice(0, MAX_SOURCE) });
   }
   return pictures;
@@ -150,22 +151,23 @@ async function readOne(bytes: Uint8Array, src: string, options: PictureOptions):
   const drawing = await readHtmlDrawing(bytes, options.language, (images) => readPictures(images, options));
   if (!drawing) return readPicture(bytes, options.language);
   for (const inner of drawing.drawings)
-    if (await finishDrawing(inner)) reportDrawing(inner, options, src);
-    else options.report?.({ problem: damaged, text: src.slice(0, MAX_SOURCE) });
+    if (await finishDrawing(inner)) {
+      inner.source = src.slice(0, MAX_SOURCE);
+      reportDrawing(inner, options);
+    } else options.report?.({ problem: damaged, text: src.slice(0, MAX_SOURCE) });
   for (const problem of drawing.problems) options.report?.(problem);
   return (await finishDrawing(drawing.picture)) ? drawing.picture : undefined;
 }
 
-/** @param source of an image */
-function reportDrawing({ flattened, problems: known = [] }: Picture, { report }: PdfOptions, source?: string): void {
-  for (const { problem, text } of known) report?.({ problem, text: (source ?? text).slice(0, MAX_SOURCE) });
+function reportDrawing({ flattened, problems: known = [], source }: Picture, { report }: PdfOptions): void {
+  for (const { problem, text } of known) report?.({ problem, text: source ?? text });
   if (!flattened) return;
   const { why, text, hasHtml } = flattened;
   const problems = [
     ...(text === '' ? [] : [`the text ${excerptOf(text)} of a drawing cannot be searched and is in Noto Sans, ${why}`]),
     ...(hasHtml ? [`the HTML in a drawing is not drawn, ${why}`] : []),
   ];
-  for (const problem of problems) report?.({ problem, text: (source ?? text).slice(0, MAX_SOURCE) });
+  for (const problem of problems) report?.({ problem, text: source ?? text.slice(0, MAX_SOURCE) });
 }
 
 /** Links of an appended document lead to its own places: its ids may occur in others too. */

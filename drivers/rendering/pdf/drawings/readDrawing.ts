@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import { identity } from '../transforms/matrix.ts';
+import { DrawingProblems } from './drawingProblems.ts';
 import { type Around, type DrawingOptions, DrawingReader } from './drawingReader.ts';
 import { Effects, problemsOfWhole } from './effects.ts';
 import { isSet } from './paints.ts';
@@ -36,11 +37,12 @@ export function readDrawing(root: Element, options: DrawingOptions): SvgDrawing 
   // As in browsers, nothing in a drawing is mixed with the page below it.
   const whole = groupOf([inner], { clips, mask: limits.mask, opacity, isIsolated: reader.blended > 0 });
   const { hasFilters, problems } = reader;
-  if (!hasFilters) return { width, height, parts: [whole], problems: problems.all };
-  const effects = new Effects({ width, height }, problems);
+  if (!hasFilters) return { width, height, parts: [whole], problems: problems.all, ignored: [] };
+  const ignored = new DrawingProblems();
+  const effects = new Effects({ width, height }, ignored);
   const parts = [effects.group(whole, identity)];
   const lost = { ...lostIn(effects.drawn), effects: effects.drawn };
-  return { width, height, parts, problems: problems.all, flattened: lost };
+  return { width, height, parts, problems: problems.all, ignored: ignored.all, flattened: lost };
 }
 
 function lostIn(parts: readonly DrawingPart[]): Omit<Flattened, 'effects'> {

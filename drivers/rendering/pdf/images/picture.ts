@@ -17,6 +17,8 @@ export interface Picture {
   readonly font?: FontChoice;
   /** Of an SVG beside the page: the language of the document. */
   readonly language?: string | undefined;
+  /** Of an image: the beginning of its `src`, to be found in the template. */
+  source?: string;
   /** Of an SVG: what of it is not drawn as in browsers. */
   problems?: readonly { readonly problem: string; readonly text: string }[];
   /** Of an SVG with text or HTML that is drawn, as a whole or in part, as a PNG: why, and the text, which may be empty. */

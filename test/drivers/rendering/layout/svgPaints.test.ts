@@ -176,18 +176,19 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
   const problem = 'filter: url(#f) is ignored, because it computes more than 4 million pixels';
 
   test('is drawn without a filter that computes too many pixels, with a warning', async () => {
-    const tooMany = 'filter: url(#f) is ignored, because the filters of its drawing compute more than 8 million pixels';
+    const tooMany =
+      'filter: url(#f) is ignored, because the filters of its drawing compute more than 8 million pixels: page 1';
     await expectColours(shapes(slow), [[20, 20]], [red]);
     const merge = `<feMerge>${'<feMergeNode in="SourceGraphic"/>'.repeat(5_000)}</feMerge>`;
     for (const filter of [slow, '<feMorphology operator="erode" radius="90"/>'.repeat(5), merge])
-      expect(await problemsOf(shapes(filter))).toEqual([problem, problem]);
+      expect(await problemsOf(shapes(filter))).toEqual(Array(2).fill(`${problem}: page 1`));
     const ofBox = shapes('<feMorphology radius="1"/>').replace(
       /x=.*?>/,
       'filterUnits="userSpaceOnUse" x="0" y="0" width="400" height="400" primitiveUnits="objectBoundingBox">',
     );
     const within = `<filter id="i"><feOffset/></filter><g filter="url(#i)"><rect width="9" height="9"/>${shapes(slow)}</g>`;
-    expect(await problemsOf(ofBox)).toEqual([problem, problem]);
-    expect(await problemsOf(within)).toContain(problem.replace('#f', '#i'));
+    expect(await problemsOf(ofBox)).toEqual(Array(2).fill(`${problem}: page 1`));
+    expect(await problemsOf(within)).toContain(`${problem.replace('#f', '#i')}: page 1`);
     const byStyle = shapes('<feMorphology operator="erode" style="radius: 99"/>');
     await expectColours(byStyle, [[200, 20]], [red]);
     const thin =
@@ -217,6 +218,13 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
     const scaled = drawing(shapes('<feOffset/>'.repeat(80)), 'viewBox="0 0 400 400"');
     const enlarged = `<img style="width: 700px" src="${svg(scaled)}">`;
     expect(await allProblems(enlarged)).toEqual([`${problem}: page 1`]);
+    expect(
+      await allProblems(`<div style="width: 700px; height: 400px; background: url(${svg(scaled)}) 0 0 / 700px">`),
+    ).toEqual([`${problem}: page 1`]);
+    const reduced = `<img style="width: 100px" src="${svg(drawing(shapes(slow), 'viewBox="0 0 400 400"'))}">`;
+    expect(await allProblems(reduced)).toEqual([]);
+    const inHtml = `<foreignObject width="400" height="400"><body style="margin: 0">${drawing(shapes(slow))}</body></foreignObject>`;
+    expect(await problemsOf(inHtml)).toEqual(Array(2).fill(`${problem}: page 1`));
   });
 
   test('has its filters where the picture that it becomes has few pixels', async () => {

@@ -10,6 +10,8 @@ export interface SvgDrawing {
   readonly height: number;
   readonly parts: readonly DrawingPart[];
   readonly problems: readonly DrawingProblem[];
+  /** Which of its filters are ignored because they compute too many pixels. */
+  readonly ignored: readonly DrawingProblem[];
   /** The parts of it that are drawn as pictures; undefined for none. */
   readonly flattened?: Flattened | undefined;
 }
