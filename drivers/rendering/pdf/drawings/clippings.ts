@@ -57,7 +57,7 @@ export function limitsOf({ own }: SvgStyle, context: ClipContext): Limits | unde
 }
 
 function basicShapeOf(value: string, { measure, parts, problems, limits }: ClipContext): Clipping | undefined {
-  limits.addText(value.length);
+  limits.addClip(value.length);
   const shape = readBasicShape(
     value,
     (kind) => (kind === 'view' ? { x: 0, y: 0, ...measure } : boundsOfParts(parts, kind === 'stroke')),

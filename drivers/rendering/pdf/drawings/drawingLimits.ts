@@ -3,14 +3,15 @@ import { PdfProblem } from '../boxes/pdfProblem.ts';
 /** Maximum number of elements, and of letters and parts of lines, that are drawn. Those of each `use` and of each tile count. */
 const MAX_ELEMENTS = 100_000;
 const MAX_DETAILS = 1_000_000;
-/** Maximum length of the elements with filters, as they are written for each picture, and of the shapes of clip paths. */
+/** Maximum length of the elements with filters, as they are written for each picture, and of the shapes of clip paths: of each. */
 const MAX_TEXT = 10_000_000;
 
 /** Counts what a drawing is made of. Throws PdfProblem beyond the limits. */
 export class DrawingLimits {
   #elements = 0;
   #details = 0;
-  #text = 0;
+  #filters = 0;
+  #clips = 0;
 
   addElement(): void {
     if (++this.#elements > MAX_ELEMENTS)
@@ -23,11 +24,17 @@ export class DrawingLimits {
       throw new PdfProblem(`A drawing has more than ${MAX_DETAILS} letters and parts of lines.`);
   }
 
-  addText(length: number): void {
-    this.#text += length;
-    if (this.#text > MAX_TEXT)
+  /** Counts the text of an element with a filter. Returns whether it may be written. */
+  hasRoomFor(length: number): boolean {
+    this.#filters += length;
+    return this.#filters <= MAX_TEXT;
+  }
+
+  addClip(length: number): void {
+    this.#clips += length;
+    if (this.#clips > MAX_TEXT)
       throw new PdfProblem(
-        `A drawing has filters and clip paths of more than ${MAX_TEXT} characters, counted for each element that they apply to.`,
+        `A drawing has clip paths of more than ${MAX_TEXT} characters, counted for each element that they apply to.`,
       );
   }
 

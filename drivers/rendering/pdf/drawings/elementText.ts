@@ -34,7 +34,7 @@ interface TextSource extends PaintSource {
 
 /**
  * Writes an element as the content of a drawing of its own, with what it refers to and with all styles in it. Returns undefined for one
- * that is too long.
+ * that is too long by itself, or with those before it.
  *
  * @param filters those of the element, or the content of such, which are written with REGION
  */
@@ -49,7 +49,7 @@ export function elementText(
   const own = writer.write(element, style, {}, true);
   const effects = filters.map((filter, index) => writer.filter(filter, `id="${OWN}${index}"${REGION}`)).join('');
   const definitions = effects + writer.definitions(effects + own);
-  if (own.length + definitions.length > MAX_TEXT) return undefined;
+  if (writer.isTooLong || own.length + definitions.length > MAX_TEXT) return undefined;
   const inherited: [string, string][] = [];
   for (const name in style.inherited) inherited.push([name, style.inherited[name] ?? '']);
   // Percentages are of the area that the element is in.
@@ -68,6 +68,10 @@ class ElementWriter {
     this.#source = source;
   }
 
+  get isTooLong(): boolean {
+    return this.#length > MAX_TEXT;
+  }
+
   /** `isPlaced`: whether the properties of its place are left out. */
   write(element: Element, style: SvgStyle, outer: SvgStyle['inherited'], isPlaced: boolean): string {
     const { styles } = this.#source;
@@ -75,7 +79,7 @@ class ElementWriter {
     const name = element.name === 'fedropshadow' ? 'feDropShadow' : element.name;
     let text = this.#counted(`<${name}${attributesOf(element, style, outer, isPlaced)}>`);
     for (const child of element.children) {
-      if (this.#length > MAX_TEXT) break;
+      if (this.isTooLong) break;
       if (isText(child)) text += this.#counted(escaped(child.data));
       else if (isTag(child) && isWritten(child) && styles.applies(child))
         text += this.write(child, styles.styleOf(child, style.inherited), style.inherited, false);
@@ -84,8 +88,7 @@ class ElementWriter {
   }
 
   #counted(text: string): string {
-    this.#length += text.length;
-    this.#source.limits.addText(text.length);
+    this.#length += this.#source.limits.hasRoomFor(text.length) ? text.length : Number.POSITIVE_INFINITY;
     return text;
   }
 
@@ -104,7 +107,7 @@ class ElementWriter {
     const known = new Set(idsIn(text));
     let definitions = '';
     const todo = referencesOf(text);
-    for (let id = todo.pop(); id !== undefined && this.#length <= MAX_TEXT; id = todo.pop()) {
+    for (let id = todo.pop(); id !== undefined && !this.isTooLong; id = todo.pop()) {
       const element = known.has(id) ? undefined : byId(id);
       known.add(id);
       if (!element) continue;

@@ -232,6 +232,15 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
     expect(await allProblems(`<img style="width: 500px" src="${svg(wide)}">`)).toEqual([]);
   });
 
+  test('with long filters on many elements becomes a picture as a whole', async () => {
+    const long = `<filter id="f"><feOffset/><feOffset result="${'a'.repeat(400_000)}"/></filter>`;
+    const many = '<rect width="9" height="9" filter="url(#f)"/>'.repeat(30);
+    const content = `${long}${many}<rect width="9" height="9" style="clip-path: circle(3px)"/><text y="40">whole</text>`;
+    const problem =
+      'the text "whole" of a drawing cannot be searched and is in Noto Sans, because a drawing with a filter becomes a picture';
+    expect(await allProblems(drawing(content))).toEqual([problem]);
+  });
+
   test('has the values of variables in its attributes and sheets', async () => {
     await expectColours(
       `<style>:root { --a: red } .b { --a: green }</style><rect width="20" height="20" fill="var(--a)"/>
