@@ -110,8 +110,8 @@ export class DrawingReader {
 
   /** Returns the parts of an element as its filter shows them. */
   filtered(element: Element, style: SvgStyle, parts: DrawingPart[], measure: Measure): DrawingPart[] {
-    const { styles, byId, problems } = this;
-    const found = readEffect(element, style, { styles, byId, problems, limits: this.#limits, measure, parts });
+    const { styles, byId, problems, effect } = this;
+    const found = readEffect(element, style, { styles, byId, problems, limits: this.#limits, measure, parts, effect });
     if (!found) return parts;
     if (!found.isDrawn) this.effect ??= 'a filter';
     this.hasFilters = true;

@@ -33,6 +33,8 @@ interface FilterContext extends PaintSource {
   readonly parts: readonly DrawingPart[];
   readonly problems: DrawingProblems;
   readonly limits: DrawingLimits;
+  /** Why the drawing becomes a picture as a whole. If it does, the element is not written. */
+  readonly effect: string | undefined;
 }
 
 /** The boxes of what is filtered, without and with the widths of lines; undefined where they are not known. */
@@ -51,14 +53,14 @@ interface Filtered {
 /** Returns the picture of an element with its filter; undefined for one without. */
 export function readEffect(element: Element, style: SvgStyle, context: FilterContext): Filtered | undefined {
   const value = style.own.get('filter') ?? '';
-  const { parts: plain, measure } = context;
+  const { parts: plain, measure, effect } = context;
   if (!isSet(value) || keyword.test(value) || plain.length === 0) return undefined;
   const boxes = { box: boundsOfParts(plain), outline: boundsOfParts(plain, true) };
   const filter = readFilter(value, style.inherited['color'] ?? '#000000', boxes, context);
   if (!filter) return undefined;
   const list = filter.steps.map((_, index) => `url(#${OWN}${index})`).join(' ');
   const own = new Map([...style.own, ['filter', list] as const]);
-  const content = elementText(element, { ...style, own }, filter.steps, context);
+  const content = effect === undefined ? elementText(element, { ...style, own }, filter.steps, context) : undefined;
   const { area = { x: 0, y: 0, width: measure.width, height: measure.height }, stepsAt } = filter;
   const part = {
     kind: 'effect',

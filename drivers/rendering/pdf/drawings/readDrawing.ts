@@ -23,11 +23,12 @@ export function readDrawing(root: Element, options: DrawingOptions): SvgDrawing 
   const [, , across, down] = viewBox ?? [0, 0, width, height];
   const toBox = viewBox ? fitted(viewBox, { width, height }, root.attribs['preserveAspectRatio']) : identity;
   const around: Around = { measure: { width: across, height: down, em }, uses: [] };
+  if (isSet(style.own.get('filter'))) reader.effect = 'a filter';
   const content = reader.content(root, style, around);
   const inner = groupOf(content, { matrix: toBox });
   const limits = reader.limitsOf(style, [inner], { measure: { width, height, em }, uses: [] });
   const shown = reader.filtered(root, style, [inner], { width, height, em });
-  const effect = reader.effect ?? (isSet(style.own.get('filter')) ? 'a filter' : undefined);
+  const { effect } = reader;
   if (effect !== undefined) return { effect, problems: problemsOfWhole(groupOf(shown), { width, height }) };
   // The page gives the opacity that it declares to the box.
   const opacity = readOpacity(mayOverflow ? root.attribs['opacity'] : style.own.get('opacity'));

@@ -41,6 +41,23 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
     }
   });
 
+  test('has what is for the language of the document, and of a switch the first part of it', async () => {
+    const texts = `<text y="40"><tspan systemLanguage="fr">bon</tspan> <tspan systemLanguage="de, da">gut</tspan></text>
+      <switch><text y="60" systemLanguage="fr, it">jour</text><text y="60" systemLanguage="de-AT">tag</text><text y="60">other</text></switch>
+      <switch><text y="80" requiredExtensions="http://example.com/ns">extended</text><g><text y="80">plain</text></g><text y="80">second</text></switch>
+      <g systemLanguage="en"><text y="100">english</text></g><clipPath id="c"><rect systemLanguage="en" width="40" height="40"/></clipPath>
+      <rect width="20" height="20" clip-path="url(#c)"/>`;
+    const words = async (html: string): Promise<string[]> => wordsOf(await pdfOf(html)).map(({ text }) => text);
+    for (const html of [drawing(texts), image(texts)]) {
+      expect(await words(`<html lang="de">${plain}${html}`)).toEqual(['gut', 'tag', 'plain']);
+      expect(await words(plain + html)).toEqual(['other', 'plain', 'english']);
+      expect(await coloursOf(`<html lang="de">${html}`, [[10, 10]])).toEqual(['#ffffff']);
+    }
+    const inHtml = drawing('<text y="40" systemLanguage="de">innen</text>');
+    const outer = image(`<foreignObject width="400" height="200"><div>${inHtml}</div></foreignObject>`);
+    expect(await words(`<html lang="de">${plain}${outer}`)).toEqual(['innen']);
+  });
+
   test('has the faces of its texts, and letters of other scripts', async () => {
     const texts = '<text y="20">a</text><text y="40" font-family="Courier New" font-weight="600">b שלום</text>';
     const fonts = (pdf: Uint8Array): string => poppler(pdf, 'pdffonts', '{}');

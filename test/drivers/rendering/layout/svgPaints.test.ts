@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { coloursOf, drawing, expectColours, image, type Places, plain } from '../../../helpers/pages/drawings.ts';
-import { pdfOf, popplerMissing, svg, wordsOf } from '../../../helpers/pdf.ts';
+import { pdfOf, popplerMissing, svg } from '../../../helpers/pdf.ts';
 
 setDefaultTimeout(60_000);
 
@@ -116,6 +116,7 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
     );
     const path = '<path id="p" d="M0 40h90"/><text><textPath href="#p">two words</textPath></text>';
     expect(await problemsOf(path)).toEqual(Array(2).fill(problem('a drawing with text that is vertical or on a path')));
+    expect(await allProblems(drawing(path, 'filter="blur(1px)"'))).toEqual([problem('a drawing with a filter')]);
     const unknown = '<g style="mix-blend-mode: plus-lighter"><rect width="9" height="9"/></g>';
     const ignored = 'mix-blend-mode: plus-lighter of a drawing is not supported or not valid, and is ignored';
     expect(await problemsOf(unknown + text)).toEqual([ignored, ignored]);
@@ -281,22 +282,5 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
       [50, 10],
     ];
     await expectColours(`<style>${css}</style>${shapes}`, places, [green, blue]);
-  });
-
-  test('has what is for the language of the document, and of a switch the first part of it', async () => {
-    const texts = `<text y="40"><tspan systemLanguage="fr">bon</tspan> <tspan systemLanguage="de, da">gut</tspan></text>
-      <switch><text y="60" systemLanguage="fr, it">jour</text><text y="60" systemLanguage="de-AT">tag</text><text y="60">other</text></switch>
-      <switch><text y="80" requiredExtensions="http://example.com/ns">extended</text><g><text y="80">plain</text></g><text y="80">second</text></switch>
-      <g systemLanguage="en"><text y="100">english</text></g><clipPath id="c"><rect systemLanguage="en" width="40" height="40"/></clipPath>
-      <rect width="20" height="20" clip-path="url(#c)"/>`;
-    const words = async (html: string): Promise<string[]> => wordsOf(await pdfOf(html)).map(({ text }) => text);
-    for (const html of [drawing(texts), image(texts)]) {
-      expect(await words(`<html lang="de">${plain}${html}`)).toEqual(['gut', 'tag', 'plain']);
-      expect(await words(plain + html)).toEqual(['other', 'plain', 'english']);
-      expect(await coloursOf(`<html lang="de">${html}`, [[10, 10]])).toEqual(['#ffffff']);
-    }
-    const inHtml = drawing('<text y="40" systemLanguage="de">innen</text>');
-    const outer = image(`<foreignObject width="400" height="200"><div>${inHtml}</div></foreignObject>`);
-    expect(await words(`<html lang="de">${plain}${outer}`)).toEqual(['innen']);
   });
 });
