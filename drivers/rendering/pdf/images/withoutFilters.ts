@@ -2,7 +2,7 @@ import { type Element, isTag, isText } from 'domhandler';
 import { serializeOuter } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 
-/** Removes the filters of all elements of an SVG, whose text it returns. */
+/** Removes the filters of all elements of an SVG, in place, and returns its text. */
 export function withoutFilters(root: Element): Uint8Array {
   const todo = [root];
   for (let element = todo.pop(); element; element = todo.pop()) {
@@ -18,4 +18,5 @@ export function withoutFilters(root: Element): Uint8Array {
 }
 
 /** The program that draws the SVG ignores a hyphen before the name of a property. */
-const withoutFilter = (css: string): string => css.replace(/(?<!\w-?)filter(?=\s*:)/gi, 'no-filter');
+const withoutFilter = (css: string): string =>
+  css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(?<![\w.#]-?)filter(?=\s*:)/gi, 'no-filter');

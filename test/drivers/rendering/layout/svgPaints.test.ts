@@ -213,9 +213,17 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
       'filter="url(#f)"',
       'style="filter:url(#f)"',
     );
-    const [seen = ''] = await coloursOf(drawing(styled + whole), [[20, 20]]);
-    expect(seen.replaceAll('01', '00').replace('fe', 'ff')).toBe(red);
     expect(await problemsOf(shapes(slow) + whole)).toContain(ignored);
+    const bySheet = shapes(`${slow}<feFlood flood-color="green"/>`)
+      .replace('filter="url(#f)"', 'class="filter"')
+      .replace(/^/, '<style>.filter:first-of-type { fill: blue } .filter { filter/**/: url(#f) }</style>');
+    for (const [content, colour] of [
+      [styled, red],
+      [bySheet, blue],
+    ] as const) {
+      const [seen = ''] = await coloursOf(drawing(content + whole), [[20, 20]]);
+      expect(seen.replaceAll('01', '00').replace('fe', 'ff')).toBe(colour ?? '');
+    }
     const scaled = drawing(shapes('<feOffset/>'.repeat(80)), 'viewBox="0 0 400 400"');
     const enlarged = `<img style="width: 700px" src="${svg(scaled)}">`;
     expect(await allProblems(enlarged)).toEqual([`${problem}: page 1`]);
