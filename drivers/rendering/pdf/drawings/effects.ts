@@ -16,7 +16,7 @@ const MIN_DENSITY = 0.5;
 const MAX_STEPS = 4_000_000;
 const MAX_ALL_STEPS = 8_000_000;
 /** How many pixels are computed in the time that a picture takes besides. */
-const STEPS_OF_EACH = 10_000;
+const STEPS_OF_EACH = 2_000;
 
 interface Box {
   readonly width: number;

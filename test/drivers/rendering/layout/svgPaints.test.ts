@@ -241,6 +241,11 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
     expect(await allProblems(`<img style="width: 500px" src="${svg(wide)}">`)).toEqual([]);
   });
 
+  test('may have a thousand small elements with filters', async () => {
+    const marker = '<rect width="4" height="4" filter="drop-shadow(0 1px 1px #000000)"/>'.repeat(1_000);
+    expect(await allProblems(drawing(marker))).toEqual([]);
+  });
+
   test('with long filters on many elements becomes a picture as a whole', async () => {
     const long = `<filter id="f"><feOffset/><feOffset result="${'a'.repeat(400_000)}"/></filter>`;
     const many = '<rect width="9" height="9" filter="url(#f)"/>'.repeat(30);
