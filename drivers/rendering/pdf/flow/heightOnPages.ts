@@ -16,11 +16,14 @@ interface Bounds {
   readonly fixed?: number | undefined;
 }
 
-/** Whether no page ends in the content of a block. A declared height alone is no reason: pages continue what leaves the block. */
+/**
+ * Whether no page ends in the content of a block. A declared height alone is no reason: pages continue what leaves the block, unless
+ * positioned boxes are placed in it.
+ */
 export const hasWholeContent = (style: Style, fixed: number | undefined, forced: GivenSize): boolean =>
   style.keepTogether ||
   isTransformed(style.transform) ||
-  (fixed !== undefined && (style.contains || forced.height !== undefined));
+  (fixed !== undefined && (style.contains || style.position !== 'static' || forced.height !== undefined));
 
 /**
  * Returns where a block ends whose content ends at `bottom` and whose height has bounds. As in browsers, what a page leaves

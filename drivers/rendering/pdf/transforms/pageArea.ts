@@ -18,9 +18,9 @@ export function withinPage(marks: readonly Mark[], area: Area): readonly Mark[] 
     const shown = overlap(bounds, area);
     const isGone = bounds.x > area.x + area.width || bounds.x + bounds.width < area.x || isAboveOrBelow(bounds, area);
     const isReported = mark.kind === 'text' || mark.kind === 'image';
+    if (mark.kind === 'float' || mark.kind === 'transformed') return [mark];
     if (isGone && !isReported && mark.kind !== 'group') return [];
     if (mark.kind === 'link') return [{ ...mark, ...shown }];
-    if (mark.kind === 'float' || mark.kind === 'transformed') return [mark];
     const { x, y, ...size } = area;
     const clip: Clip = { left: x - mark.x, top: y - mark.y, ...size, curves: undefined, isPage: true };
     const isHidden = isGone && isReported ? { isHidden: true } : {};

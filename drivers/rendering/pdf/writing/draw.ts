@@ -69,7 +69,6 @@ class Painter {
   draw(mark: Mark): void {
     switch (mark.kind) {
       case 'text':
-        if (mark.isHidden) break;
         if (mark.tag && mark.spoken !== undefined) this.structure?.markSpoken(mark.tag, mark.spoken);
         else this.structure?.mark(mark.tag);
         this.clipped(mark, () => this.text(mark));
