@@ -2,8 +2,10 @@ import type { FromProcess, ToProcess, WatchdogLimits } from './protocol.ts';
 
 export interface WorkResult<Answer> {
   readonly answer: Answer;
-  /** The process uses too much memory or is broken, and must be replaced. */
+  /** The process uses too much memory, and is to be replaced. */
   readonly retire?: boolean;
+  /** The process would fail at other work, and is replaced at once. */
+  readonly isBroken?: boolean;
 }
 
 /** Reports from a running work to its pool. */

@@ -135,7 +135,8 @@ export class ProcessPool<Work, Answer> implements Component {
     } else {
       one.task?.resolve(message.answer);
       one.task = undefined;
-      if (message.retire || one.retiring) this.#retire(one);
+      if (message.isBroken) one.kill('retired');
+      else if (message.retire || one.retiring) this.#retire(one);
     }
     this.#assign();
   }

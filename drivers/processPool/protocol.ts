@@ -6,8 +6,8 @@ export type FromProcess<Answer> =
   | { readonly ready: true }
   /** The work has reached its next stage, which has a time limit of its own. */
   | { readonly stage: string }
-  /** `retire`: the process must be replaced before it receives more work. */
-  | { readonly answer: Answer; readonly retire?: boolean };
+  /** `retire`: the process is to be replaced, if need be once its replacement is ready; `isBroken`: before it receives more work. */
+  | { readonly answer: Answer; readonly retire?: boolean; readonly isBroken?: boolean };
 
 /** The memory watchdog ends its process by this signal, which distinguishes it from other kills. */
 export const MEMORY_SIGNAL = 'SIGALRM';

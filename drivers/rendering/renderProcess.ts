@@ -7,6 +7,7 @@ import type { FinishedTexts } from './finishing/finishPdf.ts';
 import { type OutputOptions, outputOf } from './output.ts';
 import { Pages } from './pageCache.ts';
 import { unusableFonts } from './pdf/fonts/documentFonts.ts';
+import { isEngineBroken } from './pdf/images/svgToPng.ts';
 import type { LayoutProblem, Standard } from './pdf/layoutProblems.ts';
 import {
   appendedMembers,
@@ -25,7 +26,7 @@ import { Templates } from './templates/templates.ts';
 
 /** A process above this size collects its garbage, and is replaced where that does not help. */
 const RETIRE_BYTES = 500 * 1024 * 1024;
-/** After this time the rest of a batch is returned unrendered: the time limit is meant for a single document. */
+/** After this time, or a crash, the rest of a batch is returned unrendered: the time limit is meant for a single document. */
 const MAX_BATCH_MS = 500;
 
 const [folder = ''] = process.argv.slice(3);
@@ -47,11 +48,11 @@ serveWork<readonly RenderWork[], readonly RenderAnswer[]>(async (works, progress
   const until = performance.now() + MAX_BATCH_MS;
   for (const work of works) {
     answers.push(await answerTo(work, works.length === 1 ? progress : undefined));
-    if (performance.now() > until) break;
+    if (performance.now() > until || isEngineBroken) break;
   }
   progress.limitGrowth();
   if (isTooLarge()) Bun.gc(true);
-  return { answer: answers, retire: isTooLarge() };
+  return { answer: answers, retire: isTooLarge(), isBroken: isEngineBroken };
 });
 
 async function answerTo(work: RenderWork, progress: Progress | undefined): Promise<RenderAnswer> {

@@ -12,6 +12,9 @@ interface Drawn {
 let engine: Promise<void> | undefined;
 let fonts: Uint8Array[] | undefined;
 
+/** Whether resvg has crashed: later SVGs fail in this process, because its memory is not restored. */
+export let isEngineBroken = false;
+
 /**
  * Draws an SVG, which has no references to other files, as a PNG. Returns undefined if it is not valid.
  *
@@ -20,21 +23,15 @@ let fonts: Uint8Array[] | undefined;
 export async function svgToPng(svg: Uint8Array, shown: number): Promise<Drawn | undefined> {
   await startEngine();
   const font = fontsOf(Buffer.from(svg).includes('<text'));
-  try {
+  return attempt(() => {
     const own = new Resvg(svg);
     const { width, height } = own;
     own.free();
     const page = shown > 0 ? shown : width;
     const value = Math.max(1, Math.round(Math.min(page * DENSITY, MAX_SIDE, (MAX_SIDE * width) / height)));
-    const drawing = new Resvg(svg, { fitTo: { mode: 'width', value }, ...font });
-    const picture = drawing.render();
-    const bytes = picture.asPng();
-    picture.free();
-    drawing.free();
+    const bytes = pngOf(new Resvg(svg, { fitTo: { mode: 'width', value }, ...font }));
     return { bytes, width: Math.round(Math.min(page, value)) };
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 /** Loads resvg. */
@@ -44,32 +41,32 @@ export async function startEngine(): Promise<void> {
 }
 
 /** Whether an SVG can be drawn, after the engine has started. */
-export function isValidSvg(svg: string): boolean {
-  try {
+export const isValidSvg = (svg: string): boolean =>
+  attempt(() => {
     new Resvg(svg).free();
     return true;
-  } catch {
-    return false;
+  }) ?? false;
+
+/** Draws an SVG, after the engine has started, as a PNG of its own size; undefined for one that is not valid. */
+export const pngOfSvg = (svg: string): Uint8Array | undefined =>
+  attempt(() => pngOf(new Resvg(svg, fontsOf(svg.includes('<text')))));
+
+/** Returns undefined where resvg rejects an SVG, or crashes. */
+function attempt<T>(draw: () => T): T | undefined {
+  try {
+    return draw();
+  } catch (error) {
+    isEngineBroken ||= error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+    return undefined;
   }
 }
 
-/** Draws an SVG, after the engine has started, as a PNG of its own size; undefined for one that is not valid. */
-export function pngOfSvg(svg: string): Uint8Array | undefined {
-  const drawing = openedSvg(svg);
-  if (!drawing) return undefined;
+function pngOf(drawing: InstanceType<typeof Resvg>): Uint8Array {
   const picture = drawing.render();
   const bytes = picture.asPng();
   picture.free();
   drawing.free();
   return bytes;
-}
-
-function openedSvg(svg: string) {
-  try {
-    return new Resvg(svg, fontsOf(svg.includes('<text')));
-  } catch {
-    return undefined;
-  }
 }
 
 /** The engine has no fonts of its own. */

@@ -67,7 +67,7 @@ type Drawn =
       readonly spoken?: string;
       /** The symbol before an item of a list, which is drawn as browsers do, and not as a letter. */
       readonly isSymbol?: boolean;
-      /** Whether it is wholly outside of what its page shows, and not drawn. */
+      /** Whether it is wholly outside of what its page shows, and only found in searches. */
       readonly isHidden?: boolean;
       /** A shadow of another text. */
       readonly isShadow?: boolean;
