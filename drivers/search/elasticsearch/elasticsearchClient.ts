@@ -85,6 +85,9 @@ export class ElasticsearchClient {
         requestTimeout: REQUEST_MS,
         // A connection from before a restart fails once.
         maxRetries: 1,
+        // Else each error copies its request and all that is connected with it, which takes minutes where many requests fail at once.
+        // The errors that leave here contain neither.
+        redaction: { type: 'off' },
       }),
       isUp: true,
       retryAt: 0,
@@ -186,7 +189,7 @@ export class ElasticsearchClient {
       node.isUp = true;
     } catch (error) {
       markDown(node);
-      throw limit.aborted ? unavailable('it does not respond', error) : error;
+      throw limit.aborted ? unavailable('it does not respond') : error;
     }
   }
 
@@ -220,15 +223,16 @@ export class ElasticsearchClient {
       );
       return { status: result.statusCode, text: typeof result.body === 'string' ? result.body : '' };
     } catch (error) {
-      if (error instanceof errors.ResponseError) throw unavailable(String(error.body).slice(0, 500), error);
+      if (error instanceof errors.ResponseError) throw unavailable(String(error.body).slice(0, 500));
       if (
         error instanceof errors.ConnectionError ||
         error instanceof errors.NoLivingConnectionsError ||
         error instanceof errors.TimeoutError
       ) {
         markDown(node);
-        throw unavailable(error.message, error);
+        throw unavailable(error.message);
       }
+      if (error instanceof errors.ElasticsearchClientError) throw new Error(error.message);
       throw error;
     }
   }
@@ -239,8 +243,9 @@ function markDown(node: EngineNode): void {
   node.retryAt = Date.now() + OPEN_MS;
 }
 
-function unavailable(reason: string, cause?: unknown): SearchUnavailable {
-  return new SearchUnavailable(`Elasticsearch cannot be reached: ${reason}`, { cause });
+/** Without the error of the client, which contains the request, with its body of some MB and its password. */
+function unavailable(reason: string): SearchUnavailable {
+  return new SearchUnavailable(`Elasticsearch cannot be reached: ${reason}`);
 }
 
 /** Returns a successful response, and throws for any other. `action`: what failed, as a clause without a subject. */
