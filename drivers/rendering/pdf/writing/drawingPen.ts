@@ -14,6 +14,7 @@ import {
   svgOfEffect,
   type TextPart,
 } from '../drawings/parts/drawing.ts';
+import { reachOf } from '../drawings/parts/reach.ts';
 import { boldOutline, isEmboldened, letterOptions } from '../fonts/letterOptions.ts';
 import type { Area } from '../layout/canvas.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
@@ -24,7 +25,7 @@ import type { Paper } from './paper.ts';
 /**
  * Draws a drawing into an area of the page.
  *
- * @param shown     what is seen of the area, outside of which no text is drawn; all of it if absent
+ * @param shown     what is seen of the area; all of it if absent
  * @param openImage returns the image of a PNG or JPEG, which is in the PDF once
  * @param drawHtml  draws the HTML of a `<foreignObject>`, in pt
  */
@@ -67,6 +68,7 @@ class DrawingPen {
   }
 
   #draw(part: DrawingPart): void {
+    if (!this.#isShown(part)) return;
     if (part.kind === 'group') this.group(part);
     else if (part.kind === 'shape') this.#shape(part);
     else if (part.kind === 'text') this.#text(part);
@@ -123,18 +125,23 @@ class DrawingPen {
     if (stroke) paper.restore();
   }
 
-  /** Whether a text may be seen: in search, it would be found on each page that the drawing continues on. */
-  #isShown({ size, x, y, width }: Pick<TextPart, 'size' | 'x' | 'y' | 'width'>): boolean {
-    if (!this.#shown) return true;
-    const { _ctm: matrix } = this.#paper;
-    const letters = boundsOf(matrix, { x: x - size, y: y - size, width: width + 2 * size, height: 1.4 * size });
-    return letters.y < this.#shown.y + this.#shown.height && letters.y + letters.height > this.#shown.y;
+  /**
+   * Whether a part may be seen: most of a drawing that continues on other pages is there. A text would be found on each of them in
+   * searches, so that one beside the end of the page is not drawn; other parts are, because readers may draw the whole pixel.
+   */
+  #isShown(part: DrawingPart): boolean {
+    const shown = this.#shown;
+    const reach = shown && reachOf(part);
+    if (!reach) return true;
+    const { y, height } = boundsOf(this.#paper._ctm, reach.area);
+    const beyond = reach.beyond * PIXEL + (part.kind === 'text' ? 0 : 1);
+    return !(y >= shown.y + shown.height + beyond || y + height <= shown.y - beyond);
   }
 
   #text(part: TextPart): void {
     const paper = this.#paper;
     const { text, face, size, x, y, letterSpacing, stretch, fill, stroke, isStrokeFirst } = part;
-    if (!isDrawable([stretch, letterSpacing, 0, size, x, y]) || !this.#isShown(part)) return;
+    if (!isDrawable([stretch, letterSpacing, 0, size, x, y])) return;
     const options = letterOptions(face, { text, size, letterSpacing });
     paper.save().font(face.source, face.name).fontSize(size);
     if (stretch !== 1) paper.transform(stretch, 0, 0, 1, x - x * stretch, 0);

@@ -68,6 +68,31 @@ describe.skipIf(popplerMissing !== undefined)(`long images${popplerMissing ? `: 
     expect([...new Set(letters.map(({ page }) => page))]).toEqual([1, 2]);
   });
 
+  test('write each part of a drawing on the pages alone that show it', async () => {
+    const shapes = Array.from({ length: 600 }, (_, at) => {
+      const [x, y] = [(at * 7) % 10, at * 0.055];
+      const curve = `c${(at % 3) / 10} 0.3 0.2 ${(at % 7) / 10} 0.${at} 0.1`;
+      return `<g opacity="0.${(at % 8) + 1}"><path d="M${x} ${y}${curve}${curve}"/><circle cx="${x}" cy="${y}" r="0.1"/></g>`;
+    });
+    const all = drawing.replace('</svg>', `${shapes.join('')}</svg>`);
+    const [cut, whole] = [await pdfOf(css + all), await pdfOf(css.replace('200pt 190pt', '200pt 600pt') + all)];
+    expect([cut, whole].map((pdf) => infoOf(pdf)['Pages'])).toEqual(['3', '1']);
+    expect(cut.length).toBeLessThan(1.2 * whole.length);
+  });
+
+  test('have the lines of a drawing that reach over a page end on both pages', async () => {
+    const line = 'fill="none" stroke="#0f0"';
+    const content = `<path d="M0 14H3" ${line} stroke-width="4"/><path d="M6 13L7 12L8 13" ${line} transform="translate(0 2.9) scale(1 -1) translate(0 -24)" />
+      <path d="M3 14.5h2" ${line} stroke-width="30" vector-effect="non-scaling-stroke"/><g transform="rotate(90 8 14)"><path d="M8 14h.5M9.5 13v2" ${line}/></g>`;
+    const pdf = await pdfOf(`${css}${drawing.replace('</svg>', `${content}</svg>`)}`);
+    const seen = [picturedPage(pdf, 1), picturedPage(pdf, 2)];
+    // The page ends at 15 units of the drawing, each of 10 pt.
+    expect(seen.map((page, at) => [30, 60].map((x) => colourAt(page, x, at === 0 ? 165 : 24)))).toEqual([
+      ['#00ff00', '#00ff00'],
+      ['#00ff00', '#00ff00'],
+    ]);
+  });
+
   test('have the HTML of a drawing on the page that shows it alone', async () => {
     const html = (y: number, word: string): string =>
       `<foreignObject y="${y}" width="10" height="2" style="font-size: 1px"><p>${word}</p></foreignObject>`;
