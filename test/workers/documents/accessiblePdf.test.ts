@@ -220,6 +220,17 @@ describe.skipIf(popplerMissing !== undefined)('the structure of a PDF', () => {
     expect(spoken.join('')).toBe('हिन्दी में बिलภาษาไทยน้ำ');
   });
 
+  test('has the places of figures, of those on a single page', async () => {
+    const rect = '<rect width="9" height="9"/></svg>';
+    const content = `<style>@page { margin: 0 } body { margin: 0 } svg { display: block }</style>
+      <svg width="96" height="48" aria-label="one">${rect}<svg width="96" height="3000" aria-label="many">${rect}`;
+    const figures = (await objectsOf(content)).filter((object) => object.includes('/S /Figure'));
+    expect(figures.map((object) => /\/A <<.*?>>/.exec(object)?.[0])).toEqual([
+      '/A << /O /Layout /Placement /Block /BBox [ 0 805.89 72 841.89 ] >>',
+      '/A << /O /Layout /Placement /Block >>',
+    ]);
+  });
+
   test('has fields of forms with their roles', async () => {
     const content = `<p>Name <input value="Jana" title="First name"> <input type="checkbox" checked aria-label="Paid">
       <input type="radio"> <select><option>one<option selected>two</select> <input type="submit" value="Send"></p><textarea>note</textarea>`;

@@ -130,7 +130,8 @@ class Painter {
   private image(mark: MarkOf<'image'>): void {
     const { tag } = mark;
     this.structure?.mark(tag);
-    if (tag?.role === 'Figure') tag.attributes = layoutOf(boundsOf(this.toPage, mark), this.pen.page.height);
+    if (tag?.role === 'Figure')
+      tag.attributes = tag.attributes ? placement : layoutOf(boundsOf(this.toPage, mark), this.pen.page.height);
     this.clipped(mark, () => this.picture(mark));
     // An SVG leaves another font behind.
     this.forget();
@@ -280,7 +281,10 @@ function dashesOfLine({ width, height, thickness }: MarkOf<'line'>, style: 'dash
   return dashesOf(style, isRound ? length - thickness : length, thickness, false);
 }
 
+/** What a figure in several parts has: only one on a single page has a box (ISO 32000-1, 14.8.5.4.3). */
+const placement: NonNullable<Tag['attributes']> = { O: 'Layout', Placement: 'Block' };
+
 /** Where a figure is, as programs that reflow a page need it. */
 function layoutOf({ x, y, width, height }: Area, pageHeight: number): NonNullable<Tag['attributes']> {
-  return { O: 'Layout', Placement: 'Block', BBox: [x, pageHeight - y - height, x + width, pageHeight - y] };
+  return { ...placement, BBox: [x, pageHeight - y - height, x + width, pageHeight - y] };
 }
