@@ -35,6 +35,8 @@ export class FaintTexts {
   /** How many further texts each pair of colours has. */
   readonly #further = new Map<string, number>();
   #open: Group | undefined;
+  /** By drawing, how it has been seen. */
+  readonly #drawings = new WeakMap<object, Set<string>>();
 
   constructor(report: Report) {
     this.#report = report;
@@ -52,6 +54,13 @@ export class FaintTexts {
     }
     if (found.mark?.y !== open.last.mark?.y) open.lines++;
     open.last = found;
+  }
+
+  /** Whether a drawing is added in this way for the first time: it may be on many pages, or continue on them. */
+  isNew(drawing: object, way: string): boolean {
+    const known = this.#drawings.get(drawing) ?? new Set();
+    this.#drawings.set(drawing, known);
+    return known.size < known.add(way).size;
   }
 
   /** Ends a text: the next one is another. */

@@ -236,7 +236,7 @@ function addDrawing(
   faint: FaintTexts,
 ): void {
   const found = backgroundAt(mapped(toPage, mark.x + mark.width / 2, mark.y + mark.height / 2), below);
-  if (!found) return;
+  if (!found || !faint.isNew(mark.picture, `${found.background} ${mark.opacity}`)) return;
   for (const { text, look } of textsOfDrawing(mark.picture)) {
     if (!look) continue;
     const { colour: own, behind } = look;

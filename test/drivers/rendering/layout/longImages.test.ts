@@ -80,6 +80,20 @@ describe.skipIf(popplerMissing !== undefined)(`long images${popplerMissing ? `: 
     expect(cut.length).toBeLessThan(1.2 * whole.length);
   });
 
+  test('have the texts of a drawing that nobody can read counted once', async () => {
+    const texts = Array.from(
+      { length: 30 },
+      (_, at) => `<text y="${at + 2}" font-size="1" fill="#fff">faint${at}</text>`,
+    );
+    const all = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 33">${texts.join('')}</svg>`;
+    const problems: string[] = [];
+    await pdfOf(css + all, 'A4', ({ problem }) => problems.push(problem));
+    expect(problems.slice(-2)).toEqual([
+      '"faint19" on page 1 is #ffffff on #ffffff, which nobody can read',
+      '10 more texts are #ffffff on #ffffff, which nobody can read',
+    ]);
+  });
+
   test('have the lines of a drawing that reach over a page end on both pages', async () => {
     const line = 'fill="none" stroke="#0f0"';
     const content = `<path d="M0 14H3" ${line} stroke-width="4"/><path d="M6 13L7 12L8 13" ${line} transform="translate(0 2.9) scale(1 -1) translate(0 -24)" />
