@@ -28,6 +28,21 @@ describe.skipIf(popplerMissing !== undefined)(
       );
     });
 
+    test('is cut by shapes and masks as large as an element of many parts', async () => {
+      const many = '<rect width="40" height="40" fill="red"/>'.repeat(2_000);
+      await expectColours(
+        `<mask id="m" x="0" y="0" width=".5" height="1"><rect width="100" height="100" fill="white"/></mask>
+      <g clip-path="circle(50%)">${many}</g><g transform="translate(100)"><g mask="url(#m)">${many}</g></g>`,
+        [
+          [2, 2],
+          [20, 20],
+          [110, 20],
+          [130, 20],
+        ],
+        [white, red, red, white],
+      );
+    });
+
     test('fades by masks of brightness and of opacity', async () => {
       const gradient = (id: string, stops: string): string => `<linearGradient id="${id}">${stops}</linearGradient>`;
       await expectColours(

@@ -1,61 +1,54 @@
 import type { Area } from '../../layout/canvas.ts';
-import { identity } from '../../transforms/matrix.ts';
-import type { DrawingPart, Path, Segment, ShapePart } from './drawing.ts';
+import { boundsOf, union } from '../../transforms/matrix.ts';
+import type { DrawingPart, ShapePart } from './drawing.ts';
 import { boundsOfPath } from './pathData.ts';
-import { transformed } from './transformed.ts';
 
-/** Maximum number of parts of a group whose bounds are computed. */
-const MAX_PARTS = 1_000;
+/** By group, the area of its parts with and without the widths of lines; null for none. Groups in each other have many bounds. */
+const groups = { with: new WeakMap<DrawingPart, Area | null>(), without: new WeakMap<DrawingPart, Area | null>() };
 
 /**
- * Returns the area of parts that are positioned together, without what their clip paths cut off; undefined where there are too many, or none.
+ * Returns the area of parts that are positioned together, without what their clip paths cut off; undefined for parts without an area.
  *
  * @param withLines whether the widths of lines count
  */
 export function boundsOfParts(parts: readonly DrawingPart[], withLines = false): Area | undefined {
-  if (parts.length > MAX_PARTS) return undefined;
-  const all: Segment[] = [];
+  let all: Area | undefined;
   for (const part of parts) {
-    const path = pathOfPart(part, withLines);
-    if (!path) return undefined;
-    for (const segment of path) all.push(segment);
+    const own = boundsOfPart(part, withLines);
+    if (own) all = all ? union(all, own) : own;
   }
-  return boundsOfPath(all);
+  return all;
 }
 
-function pathOfPart(part: DrawingPart, withLines: boolean): Path | undefined {
+function boundsOfPart(part: DrawingPart, withLines: boolean): Area | undefined {
   switch (part.kind) {
     case 'shape':
-      return withLines && part.stroke ? outlined(part) : part.path;
+      return boundsOfShape(part, withLines);
     case 'text': {
       const { face, size, x, y, width } = part;
-      return cornersOf({ x, y: y - face.ascent * size, width, height: (face.ascent + face.descent) * size });
+      return { x, y: y - face.ascent * size, width, height: (face.ascent + face.descent) * size };
     }
     case 'group': {
-      const { matrix = identity, frame } = part;
-      if (!frame && part.parts.length === 0) return [];
-      const inner = frame ?? boundsOfParts(part.parts, withLines);
-      return inner && transformed(cornersOf(inner), matrix);
+      const known = groups[withLines ? 'with' : 'without'];
+      let bounds = known.get(part);
+      if (bounds === undefined) {
+        const inner = part.frame ?? boundsOfParts(part.parts, withLines);
+        bounds = (inner && part.matrix ? boundsOf(part.matrix, inner) : inner) ?? null;
+        known.set(part, bounds);
+      }
+      return bounds ?? undefined;
     }
     case 'effect':
-      return cornersOf(part.area);
+      return part.area;
     default:
-      return cornersOf({ x: 0, y: 0, width: part.width, height: part.height });
+      return { x: 0, y: 0, width: part.width, height: part.height };
   }
 }
 
-function outlined({ path, stroke }: ShapePart): Path {
+function boundsOfShape({ path, stroke }: ShapePart, withLines: boolean): Area | undefined {
   const bounds = boundsOfPath(path);
-  if (!bounds || !stroke) return path;
+  if (!bounds || !stroke || !withLines) return bounds;
   const by = stroke.width / 2;
   const { x, y, width, height } = bounds;
-  return cornersOf({ x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by });
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }
-
-/** Unlike the path of a rectangle, also of an area without width or height. */
-const cornersOf = ({ x, y, width, height }: Area): Path => [
-  ['M', x, y],
-  ['L', x + width, y],
-  ['L', x + width, y + height],
-  ['L', x, y + height],
-];
