@@ -21,9 +21,6 @@ import { frameOfMarker, markerGroup, markersOf } from './svgMarkers.ts';
 import { contextOf, isOverflowSeen, type SvgStyle, SvgStyles, withoutFill } from './svgStyles.ts';
 import { readText } from './textLayout.ts';
 
-/** Maximum number of elements that use each other. */
-const MAX_USES = 20;
-
 export interface DrawingOptions {
   /** The size of its box, in CSS pixels. */
   readonly width: number;
@@ -122,9 +119,7 @@ export class DrawingReader {
   limitsOf(style: SvgStyle, parts: readonly DrawingPart[], { measure, uses }: Around): Limits {
     const { styles, byId, problems } = this;
     const contentOf = (mask: Element, own: SvgStyle, area: Measure): DrawingPart[] =>
-      this.#isTooDeep(uses) || uses.includes(mask)
-        ? []
-        : this.content(mask, own, { measure: area, uses: [...uses, mask] });
+      uses.includes(mask) ? [] : this.content(mask, own, { measure: area, uses: this.#limits.nested(uses, mask) });
     const limits = limitsOf(style, { styles, byId, measure, parts, contentOf, problems, limits: this.#limits });
     if (!limits) this.effect ??= 'a mask or a clip path that is no shape';
     for (const { path } of limits?.clips ?? []) this.#limits.addDetails(path.length);
@@ -197,7 +192,7 @@ export class DrawingReader {
     if (!pattern) return groupOf([]);
     const own = this.styles.styleOf(pattern.content, {});
     const content = this.#limits.repeated(pattern.count, () =>
-      this.content(pattern.content, own, { measure: pattern.measure, uses: [...uses, element] }),
+      this.content(pattern.content, own, { measure: pattern.measure, uses: this.#limits.nested(uses, element) }),
     );
     if (content.length === 0) return groupOf([]);
     const clips = [{ path, isEvenOdd: inherited['fill-rule'] === 'evenodd' }];
@@ -232,14 +227,9 @@ export class DrawingReader {
       // A marker takes no styles from the shape that it is on.
       const own = this.styles.styleOf(marker, contextOf(style));
       const frame = frameOfMarker(marker, place, width, measure.em);
-      const inner = this.content(marker, own, { measure: frame.measure, uses: [...uses, marker] });
+      const inner = this.content(marker, own, { measure: frame.measure, uses: this.#limits.nested(uses, marker) });
       if (inner.length > 0) parts.push(markerGroup(frame, isOverflowSeen(own.own), inner));
     }
-  }
-
-  #isTooDeep(uses: readonly Element[]): boolean {
-    if (uses.length >= MAX_USES) this.effect ??= 'elements that use each other';
-    return uses.length >= MAX_USES;
   }
 
   #used(element: Element, style: SvgStyle, around: Around): DrawingPart[] {
@@ -248,12 +238,12 @@ export class DrawingReader {
     // The parser reads `xlink:href` as `href`.
     const reference = attribs['href'] ?? '';
     const target = this.byId(reference.trim().slice(1));
-    if (this.#isTooDeep(uses) || !target || uses.includes(target) || isWithin(element, target)) return [];
+    if (!target || uses.includes(target) || isWithin(element, target)) return [];
     const [x, y] = [
       readUnits(attribs['x'], measure.width, measure.em),
       readUnits(attribs['y'], measure.height, measure.em),
     ];
-    const inner = { measure, uses: [...uses, target] };
+    const inner = { measure, uses: this.#limits.nested(uses, target) };
     let parts: DrawingPart[] = [];
     if (target.name === 'symbol' || target.name === 'svg') {
       const own = this.styles.styleOf(target, style.inherited);

@@ -166,6 +166,7 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
   });
 
   const laughs = Array.from({ length: 12 }, (_, i) => `<g id="a${i + 1}">${`<use href="#a${i}"/>`.repeat(10)}</g>`);
+  const usesEachOther = /^A drawing has more than 20 elements that use each other/;
   const hostile: readonly (readonly [name: string, content: string, problem?: RegExp])[] = [
     ['uses in a circle', '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g><use href="#a"/>'],
     [
@@ -176,6 +177,18 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
       'masks in each other',
       `${Array.from({ length: 5_000 }, (_, i) => `<mask id="m${i}"><rect width="9" height="9" fill="#777" mask="url(#m${i + 1})"/></mask>`).join('')}
        <rect width="9" height="9" mask="url(#m0)"/>`,
+      usesEachOther,
+    ],
+    [
+      'uses of uses',
+      `<rect id="u0" width="1" height="1"/>${Array.from({ length: 50 }, (_, i) => `<g id="u${i + 1}"><use href="#u${i}"/></g>`).join('')}`,
+      usesEachOther,
+    ],
+    [
+      'patterns in each other',
+      `${Array.from({ length: 5_000 }, (_, i) => `<pattern id="p${i}" width="9" height="9" patternUnits="userSpaceOnUse"><rect width="9" height="9" fill="url(#p${i + 1})"/></pattern>`).join('')}
+       <rect width="9" height="9" fill="url(#p0)"/>`,
+      usesEachOther,
     ],
     [
       'uses of ten uses of ten uses',
