@@ -1,11 +1,10 @@
 import type { Finishing } from '../../../domain/ports/rendering.ts';
-import { foreignBoxesOf } from './boxes/foreignBoxes.ts';
 import { FaintTexts } from './faintTexts.ts';
 import { invisible } from './fonts/fonts.ts';
 import { optionalFontsFor, packageOf } from './fonts/scripts.ts';
 import { marksInDrawing } from './foreign/foreignMarks.ts';
 import { type Tiling, tilingsOf } from './images/backgroundTiles.ts';
-import { MAX_TILES } from './images/composeTiles.ts';
+import { MAX_TILES, problemsOfTiles } from './images/composeTiles.ts';
 import { colourAt } from './images/gradientColours.ts';
 import { drawingOf } from './images/knownDrawings.ts';
 import { textsOfDrawing } from './images/svgTexts.ts';
@@ -155,8 +154,6 @@ function visit(marks: readonly Mark[], place: MarkPlace, see: (mark: Mark, place
   }
 }
 
-const repeatedHtml = `the HTML in a drawing is not drawn, because the background repeats the drawing more than ${MAX_TILES} times: write <text>, or make the background larger`;
-
 /** Adds the letters of drawings that no font has, and reports what of the HTML in these is not drawn as declared. */
 function addContents({ mark, tilings }: Backdrop, letters: Set<string>, report: (mark: ProblemMark) => void): void {
   if (mark.kind === 'image') addContent(mark, letters, report);
@@ -165,8 +162,7 @@ function addContents({ mark, tilings }: Backdrop, letters: Set<string>, report: 
       if ('stops' in image) continue;
       if (count <= MAX_TILES) addContent({ kind: 'image', ...tile, picture: image }, letters, report);
       // Repeated more often, it becomes a picture without letters.
-      else if (foreignBoxesOf(image).length > 0)
-        report({ kind: 'problem', y: mark.y, problem: repeatedHtml, text: 'background' });
+      else for (const one of problemsOfTiles(image, tile)) report({ kind: 'problem', y: mark.y, ...one });
     }
 }
 

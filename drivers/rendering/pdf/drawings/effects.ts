@@ -31,13 +31,21 @@ interface EffectOptions {
   readonly maxSteps?: number;
 }
 
-/** Returns why the filters of a drawing that becomes a picture as a whole are ignored; nothing if they can be drawn. */
-export function problemsOfWhole(drawing: GroupPart, box: Box): readonly DrawingProblem[] {
+/**
+ * Returns why the filters of a drawing that becomes a picture as a whole are ignored; nothing if they can be drawn.
+ *
+ * @param known which of them are ignored in any case
+ */
+export function problemsOfWhole(
+  drawing: GroupPart,
+  box: Box,
+  known: readonly DrawingProblem[] = [],
+): readonly DrawingProblem[] {
   const ignored = new DrawingProblems();
   // resvg draws it with twice the density, so that its filters compute four times as many pixels as are counted.
   const density = Math.min(DENSITY, MAX_SIDE / Math.max(box.width, box.height)) / 2;
   new Effects(box, ignored, { density, minDensity: density, maxSteps: MAX_ALL_STEPS }).group(drawing, identity);
-  const [first] = ignored.all;
+  const [first] = [...known, ...ignored.all];
   const problem = 'the filters of a drawing are ignored, because they compute too many pixels';
   return first ? [{ problem, text: first.text }] : [];
 }

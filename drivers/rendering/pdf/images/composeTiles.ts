@@ -1,13 +1,35 @@
+import { foreignBoxesOf } from '../boxes/foreignBoxes.ts';
+import { problemsOfWhole } from '../drawings/effects.ts';
+import { type DrawingProblem, groupOf } from '../drawings/parts/drawing.ts';
+import type { Area } from '../layout/canvas.ts';
 import type { RectMark } from '../layout/mark.ts';
+import { PIXEL } from '../style/values/layoutUnits.ts';
 import { type Tiling, tilingsOf } from './backgroundTiles.ts';
+import { drawingOf } from './knownDrawings.ts';
 import type { Picture } from './picture.ts';
 import { pictureOf } from './pictures.ts';
+import { readSvg } from './svg.ts';
 import { svgToPng } from './svgToPng.ts';
+import { withoutFilters } from './withoutFilters.ts';
 
 /** A background with more tiles is drawn as one image, without the HTML in them. */
 export const MAX_TILES = 12;
-/** CSS pixels of a pt. */
-const PX = 4 / 3;
+
+const repeatedHtml = `the HTML in a drawing is not drawn, because the background repeats the drawing more than ${MAX_TILES} times: write <text>, or make the background larger`;
+
+/** Returns what of the tiles of an image is not drawn as in browsers, where these are drawn as one image. */
+export function problemsOfTiles(image: Picture, tile: Area): DrawingProblem[] {
+  if (!image.drawn) return [];
+  const html = foreignBoxesOf(image).length > 0 ? [{ problem: repeatedHtml, text: 'background' }] : [];
+  return [...html, ...ignoredFilters(image, tile).map((one) => ({ ...one, text: image.source ?? one.text }))];
+}
+
+/** Returns why the filters in a tile are ignored; nothing if they can be drawn. */
+function ignoredFilters(image: Picture, { width, height }: Area): readonly DrawingProblem[] {
+  const drawing = drawingOf(image, { width, height });
+  if (!drawing?.flattened) return [];
+  return problemsOfWhole(groupOf(drawing.parts), { width: width / PIXEL, height: height / PIXEL }, drawing.ignored);
+}
 
 /** Returns the images and gradients behind a box, images with few tiles each. */
 export async function composedTilings(mark: RectMark, known: Map<string, Picture | undefined>): Promise<Tiling[]> {
@@ -21,7 +43,7 @@ export async function composedTilings(mark: RectMark, known: Map<string, Picture
     const svg = patternOf(image, tiling);
     const key = Bun.hash(svg).toString(36);
     if (!known.has(key)) {
-      const png = await svgToPng(Buffer.from(svg), clip.width * PX);
+      const png = await svgToPng(Buffer.from(svg), clip.width / PIXEL);
       known.set(key, png && pictureOf(png.bytes));
     }
     const picture = known.get(key);
@@ -30,7 +52,10 @@ export async function composedTilings(mark: RectMark, known: Map<string, Picture
   return tilings;
 }
 
-function patternOf({ bytes, drawn, isStretched = false }: Picture, { tile, gap, clip }: Tiling): string {
+function patternOf(image: Picture, { tile, gap, clip }: Tiling): string {
+  const { drawn, isStretched = false } = image;
+  const root = drawn && ignoredFilters(image, tile).length > 0 ? readSvg(image.bytes) : undefined;
+  const bytes = root ? withoutFilters(root) : image.bytes;
   const type = drawn ? 'svg+xml' : bytes[0] === 0xff ? 'jpeg' : 'png';
   // A drawing with a view box is fitted into its tile.
   const isFitted = drawn && !isStretched;

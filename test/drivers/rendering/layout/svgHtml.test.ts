@@ -126,6 +126,23 @@ describe.skipIf(popplerMissing !== undefined)(`HTML in drawings${popplerMissing 
     ]);
   });
 
+  test('has the limit of pixels of filters in backgrounds that are repeated often, too', async () => {
+    const filter = `<filter id="f" x="0" y="0" width="1" height="1">${'<feOffset/>'.repeat(300)}<feFlood flood-color="#00f"/></filter>`;
+    const tile = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${filter}<rect width="9" height="9" fill="#f00" filter="url(#f)"/></svg>`;
+    const box = (size: number): string =>
+      `${plain}<div style="width: 720px; height: 800px; background: url(${svg(tile)}) 0 0 / ${size}px"></div>`;
+    const problems: string[] = [];
+    for (const [size, colour] of [
+      [10, '#0000ff'],
+      [180, '#ff0000'],
+    ] as const) {
+      const pdf = await pdfOf(box(size), 'A4', ({ problem }) => problems.push(problem));
+      // Filters round colours.
+      expect(colourAt(picturedPage(pdf), 42, 42).replaceAll('01', '00').replace('fe', 'ff')).toBe(colour);
+    }
+    expect(problems).toEqual(['the filters of a drawing are ignored, because they compute too many pixels: page 1']);
+  });
+
   test('is a warning for each drawing in it that becomes a picture', async () => {
     const inner = drawing(
       '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter><text y="9" filter="url(#f)">faded</text>',
