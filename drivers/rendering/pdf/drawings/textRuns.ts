@@ -65,7 +65,11 @@ class LetterReader {
   #add(text: string, style: SvgStyle, around: readonly SvgStyle[]): void {
     const isKept = keepsSpaces(style);
     const isWithinWord = endsInLetter(this.#letters.at(-1)?.text ?? '');
-    const shown = cased(text.replace(/[\t\n\r\f]/g, ' '), { textTransform: transformOf(style) }, isWithinWord);
+    const shown = cased(
+      text.replace(/[\t\n\r\f]/g, ' '),
+      { textTransform: transformOf(style), language: '' },
+      isWithinWord,
+    );
     for (const letter of shown) {
       const last = this.#letters.at(-1);
       if (letter === ' ' && !isKept && (!last || last.text === ' ')) continue;

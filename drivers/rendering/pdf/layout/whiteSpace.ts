@@ -135,10 +135,27 @@ export const endsInLetter = (text: string): boolean => /[\p{L}\p{N}_]$/u.test(te
 /** The first letter of a word, which may contain digits and, between letters, an apostrophe or a stop: `3rd`, `o'neill`. */
 const startOfWord = /(?<![\p{L}\p{N}\p{M}_]\u00ad?)(?<!\p{L}['’.:·])\p{L}/gu;
 
-/** Returns a text in the case that its style declares. `isWithinWord`: whether the text continues a word of the text before it. */
-export function cased(text: string, { textTransform }: Pick<Style, 'textTransform'>, isWithinWord: boolean): string {
-  if (textTransform === 'uppercase') return text.toUpperCase();
-  if (textTransform === 'lowercase') return text.toLowerCase();
-  if (textTransform !== 'capitalize') return text;
-  return text.replace(startOfWord, (letter, at: number) => (at === 0 && isWithinWord ? letter : letter.toUpperCase()));
+/** Languages with capitals of their own: those of i have its dot, or Greek ones have no accents. */
+const ownCase = /^(?:az|el|lt|tr)(?=-|$)/;
+
+/**
+ * Returns a text in the case that its style declares, with the capitals of its language. `isWithinWord`: whether the text
+ * continues a word of the text before it.
+ */
+export function cased(
+  text: string,
+  { textTransform, language }: Pick<Style, 'textTransform' | 'language'>,
+  isWithinWord: boolean,
+): string {
+  if (textTransform === 'none') return text;
+  const own = ownCase.exec(language)?.[0];
+  if (textTransform === 'uppercase') return own ? text.toLocaleUpperCase(own) : text.toUpperCase();
+  if (textTransform === 'lowercase') return own ? text.toLocaleLowerCase(own) : text.toLowerCase();
+  return text.replace(startOfWord, (letter, at: number) => (at === 0 && isWithinWord ? letter : capital(letter)));
+}
+
+/** Returns the capital of a letter, if it is one letter: a word that starts with ß remains as it is. */
+function capital(letter: string): string {
+  const upper = letter.toUpperCase();
+  return upper.length === letter.length ? upper : letter;
 }

@@ -82,8 +82,9 @@ const drawnFonts = [
 /** Returns the declarations that presentational attributes stand for; undefined for the many elements without any. */
 export function presentational({ tag, attributes, parent }: ElementView): Declaration[] | undefined {
   const found: Declaration[] = [];
-  const { valign, bgcolor, background, dir } = attributes;
+  const { valign, bgcolor, background, dir, lang } = attributes;
   if (dir === 'rtl' || dir === 'ltr') add(found, 'direction', dir);
+  add(found, '-webkit-locale', lang?.trim());
   addSizes(found, tag, attributes);
   if (drawn.has(tag) || isDrawnLink(tag, parent)) addDrawn(found, attributes);
   if (tag === 'hr') addRule(found, attributes);

@@ -276,7 +276,7 @@ class TreeBuilder implements BlockBuilder {
     const found = this.#styles.pseudoOf(view, around.style, pseudo);
     if (!found || found.style.display === 'none') return;
     this.#counters.apply(found.declarations);
-    const parts = generatedContent(found.content, this.#counters, view.attributes, found.style.quotes);
+    const parts = generatedContent(found.content, this.#counters, view.attributes, found.style);
     addGenerated(content, found, around, parts);
   }
 

@@ -58,6 +58,8 @@ export interface TextLook {
   textShadows: readonly Shadow[];
   /** The quotation marks, as `quotes` declares them. */
   quotes: string;
+  /** The language of the text, in lower case, as `lang` declares it: it decides on quotation marks and on capitals. */
+  language: string;
 }
 
-export const initialTextLook: TextLook = { textShadows: [], quotes: 'auto' };
+export const initialTextLook: TextLook = { textShadows: [], quotes: 'auto', language: '' };

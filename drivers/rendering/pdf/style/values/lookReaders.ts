@@ -21,6 +21,9 @@ export const lookReaders: Record<string, LookReader> = {
   'text-shadow': (style, value) => {
     style.textShadows = readShadows(value, style);
   },
+  '-webkit-locale': (style, value) => {
+    style.language = value;
+  },
   quotes: (style, value) => {
     style.quotes = value;
   },

@@ -1,4 +1,6 @@
+import { initialTextLook, type TextLook } from '../../style/values/boxLook.ts';
 import { type Counters, counterText } from './counters.ts';
+import { marksOf } from './quotationMarks.ts';
 
 /** A part of generated content: text, the name of an image, or a page field, filled in on each page. */
 export type Generated =
@@ -10,12 +12,12 @@ const text = /"((?:\\[\s\S]|[^"\\])*)"|'((?:\\[\s\S]|[^'\\])*)'/g;
 const token =
   /"((?:\\[\s\S]|[^"\\])*)"|'((?:\\[\s\S]|[^'\\])*)'|(counters?|attr)\(([^)]*)\)|((?:no-)?(?:open|close)-quote)|(none|normal)|url\(\s*["']?([^"')]*)["']?\s*\)|(\/)/gi;
 
-/** Reads a value of `content`, with quotation marks as `quotes` declares them (`marks`). Returns undefined where nothing is generated. */
+/** Reads a value of `content`, with quotation marks as `quotes` declares them or as the language of the text has them. Returns undefined where nothing is generated. */
 export function generatedContent(
   value: string,
   counters: Counters,
   attributes: Readonly<Record<string, string>> = {},
-  marks = 'auto',
+  style: Pick<TextLook, 'quotes' | 'language'> = initialTextLook,
 ): Generated[] | undefined {
   const found: Generated[] = [];
   for (const [, double, single, name = '', argument = '', quote, nothing, image, alternative] of value.matchAll(
@@ -27,21 +29,18 @@ export function generatedContent(
     const written = double ?? single;
     if (written !== undefined) found.push({ text: unescaped(written) });
     else if (image !== undefined) found.push({ image });
-    else if (quote !== undefined) found.push({ text: quoted(quote.toLowerCase(), counters, marks) });
+    else if (quote !== undefined) found.push({ text: quoted(quote.toLowerCase(), counters, style) });
     else found.push(called(name.toLowerCase(), argument, counters, attributes));
   }
   return found.length > 0 ? found : undefined;
 }
 
-/** The quotation marks of `quotes: auto`. */
-const standardMarks = ['“', '”', '‘', '’'];
-
 /** Returns the quotation mark for the depth that it is at. */
-function quoted(kind: string, counters: Counters, marks: string): string {
+function quoted(kind: string, counters: Counters, { quotes, language }: Pick<TextLook, 'quotes' | 'language'>): string {
   const depth = counters.quote(kind.endsWith('open-quote'));
-  if (depth < 0 || kind.startsWith('no-') || /^none$/i.test(marks)) return '';
-  const declared = [...marks.matchAll(text)].map(([, double, single]) => unescaped(double ?? single ?? ''));
-  const pairs = declared.length > 1 ? declared : standardMarks;
+  if (depth < 0 || kind.startsWith('no-') || /^none$/i.test(quotes)) return '';
+  const declared = [...quotes.matchAll(text)].map(([, double, single]) => unescaped(double ?? single ?? ''));
+  const pairs = declared.length > 1 ? declared : marksOf(language);
   const at = Math.min(depth, Math.floor(pairs.length / 2) - 1) * 2;
   return pairs[kind.endsWith('open-quote') ? at : at + 1] ?? '';
 }

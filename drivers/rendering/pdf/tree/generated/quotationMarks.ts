@@ -1,0 +1,41 @@
+import { ownValue } from '../../../../../domain/documents/css/ownValue.ts';
+
+/** The outer and the inner quotation marks of languages, as Chromium has them. */
+const marks: Readonly<Record<string, string>> = {
+  ar: '”“’‘',
+  bg: '„“„“',
+  ca: '«»“”',
+  cs: '„“‚‘',
+  de: '„“‚‘',
+  el: '«»“”',
+  et: '„“‚‘',
+  fa: '«»‹›',
+  fi: '””’’',
+  fr: '«»«»',
+  'fr-ch': '«»‹›',
+  he: '””’’',
+  hr: '„“‚‘',
+  hu: '„”»«',
+  it: '«»“”',
+  ja: '「」『』',
+  lt: '„“„“',
+  nb: '«»‘’',
+  nl: '‘’‘’',
+  nn: '«»‘’',
+  no: '«»‘’',
+  pl: '„”«»',
+  'pt-pt': '«»“”',
+  ro: '„”«»',
+  ru: '«»„“',
+  sk: '„“‚‘',
+  sl: '„“‚‘',
+  sr: '„”’’',
+  sv: '””’’',
+  uk: '«»„“',
+};
+
+/** Returns the pairs of quotation marks of `quotes: auto`. `language`: in lower case; its region counts where it has marks of its own. */
+export function marksOf(language: string): string[] {
+  const [name = '', region] = language.split('-');
+  return [...(ownValue(marks, `${name}-${region}`) ?? ownValue(marks, name) ?? '“”‘’')];
+}
