@@ -88,6 +88,7 @@ export function presentational({ tag, attributes, parent }: ElementView): Declar
   addSizes(found, tag, attributes);
   if (drawn.has(tag) || isDrawnLink(tag, parent)) addDrawn(found, attributes);
   if (tag === 'hr') addRule(found, attributes);
+  if (tag === 'br') add(found, 'clear', attributes['clear']?.toLowerCase().replace('all', 'both'));
   if (tag === 'img') addAround(found, attributes);
   addAlignment(found, tag, attributes['align']?.toLowerCase());
   add(found, 'vertical-align', valign?.toLowerCase());

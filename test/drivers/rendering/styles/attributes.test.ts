@@ -37,6 +37,19 @@ describe.skipIf(popplerMissing !== undefined)(`attributes${popplerMissing ? `: $
     expect(await left('right', 'margin:0 auto 0 5pt')).toBe(5);
   });
 
+  test('that clear lines end them below floats of the side', async () => {
+    const floats = `<div style="float:left;height:40pt">left</div><div style="float:right;height:60pt">right</div>`;
+    const top = async (line: string): Promise<number> => {
+      const page = `${plain}<body style="font: 10pt/20pt sans-serif">${floats}${line}<div>next</div>`;
+      return Math.floor((wordsOf(await pdfOf(page)).find(({ text }) => text === 'next')?.top ?? Number.NaN) / 20);
+    };
+    const tops: number[] = [];
+    for (const value of ['left', 'RIGHT', 'all', 'All', 'both', 'none', 'other'])
+      tops.push(await top(`line<br clear="${value}">`));
+    expect(tops).toEqual([2, 3, 3, 3, 3, 1, 1]);
+    expect(await top('<br style="clear:none" clear="all" />')).toBe(1);
+  });
+
   test('with addresses that lead nowhere make links of the style sheet, which lead nowhere', async () => {
     const link = (attribute: string): string => `<a ${attribute} style="display:block;height:10pt"></a>`;
     const links = [
