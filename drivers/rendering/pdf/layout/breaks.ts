@@ -103,3 +103,13 @@ function addWords(pieces: Piece[], piece: string, mayEnd: boolean): void {
   }
   pieces.push({ text: word, mayEnd });
 }
+
+/** Returns the letters of a text, each with the signs behind it that begin no line. */
+export function withSigns(text: string): string[] {
+  const pieces: string[] = [];
+  for (const letter of text) {
+    if (pieces.length > 0 && mayNotBegin(letter)) pieces.push(`${pieces.pop()}${letter}`);
+    else pieces.push(letter);
+  }
+  return pieces;
+}

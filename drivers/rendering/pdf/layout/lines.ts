@@ -3,7 +3,7 @@ import { spacingOf } from '../style/lines/spacing.ts';
 import { wrapsLines } from '../style/lines/wrapping.ts';
 import type { Style } from '../style/style.ts';
 import { upToLayoutUnits } from '../style/values/layoutUnits.ts';
-import { mayNotBegin } from './breaks.ts';
+import { mayNotBegin, withSigns } from './breaks.ts';
 import { type BlockWords, sizeOf, type Word } from './words.ts';
 
 export interface Measures {
@@ -20,6 +20,7 @@ export function measureWords(words: readonly Word[], boxed: (box: Box) => Measur
   let part = 0;
   let partBare = 0;
   let narrower = 0;
+  let piece = 0;
   const edges = new EdgeParts();
   for (const word of words) {
     const { width, bare, end } = word;
@@ -32,11 +33,13 @@ export function measureWords(words: readonly Word[], boxed: (box: Box) => Measur
       continue;
     }
     // The words of a box within a line may be on several lines.
-    const spare = word.box
-      ? width - boxed(word.box).min
-      : needsNoSpace(word.style)
-        ? Math.max(0, bare - word.style.size)
-        : 0;
+    let spare = 0;
+    if (word.box) spare = width - boxed(word.box).min;
+    else if (needsNoSpace(word.style)) {
+      const own = Math.min(bare, widestPiece(word));
+      spare = bare - Math.max(0, own - piece);
+      piece = Math.max(piece, own);
+    }
     partBare = part + bare;
     part += width;
     narrower += spare;
@@ -48,6 +51,7 @@ export function measureWords(words: readonly Word[], boxed: (box: Box) => Measur
     line = end === 'must' ? 0 : line + part;
     part = 0;
     narrower = 0;
+    piece = 0;
   }
   const least = part > 0 ? Math.max(min, partBare - narrower) : min;
   return { min: upToLayoutUnits(least), max: upToLayoutUnits(max) };
@@ -81,6 +85,17 @@ class EdgeParts {
 /** Whether columns may be narrower than the words of a style: a line breaks within them where it must. */
 const needsNoSpace = ({ wordBreak, overflowWrap }: Style): boolean =>
   wordBreak !== 'normal' || overflowWrap === 'anywhere';
+
+/** Returns the width of the widest piece of a word that breaks between any of its letters. */
+function widestPiece(word: Word): number {
+  const { face, style, text } = word;
+  if (!face) return style.size;
+  const pieces = new Set(style.wordBreak === 'break-all' ? withSigns(text) : text);
+  const size = sizeOf(word);
+  let widest = 0;
+  for (const piece of pieces) widest = Math.max(widest, face.width(piece) * size + spacingOf(piece, style));
+  return widest;
+}
 
 /** Whether a word of a style that alone is longer than a line is broken between letters. Others overflow their line. */
 const mayBreakWithin = (style: Style): boolean =>

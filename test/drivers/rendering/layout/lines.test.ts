@@ -52,6 +52,19 @@ three</pre><p style="line-height:calc(3 / 1.5)">four<p>five`),
     expect(word(words, 'five').bottom - word(words, 'four').bottom).toBeCloseTo(16, 0);
   });
 
+  test('that break anywhere need the widest letter, with the signs of break-all, and not an em', async () => {
+    const least = async (style: string, text: string): Promise<number> => {
+      const cell = `<td style="padding:0;${style}">${text}<td width="100%" style="padding:0 0 0 9pt">x`;
+      const page = `${plain}<table style="font:20px monospace;border-spacing:0;width:300pt"><tr>${cell}</table>`;
+      return Math.round((wordsOf(await pdfOf(page)).find(({ text: own }) => own === 'x')?.left ?? 0) / 9) - 1;
+    };
+    expect(await least('overflow-wrap:anywhere', '10.05.2026')).toBe(1);
+    expect(await least('word-break:break-word', '10.05<b>2026</b>')).toBe(1);
+    expect(await least('word-break:break-all', '10.05.2026')).toBe(2);
+    expect(await least('overflow-wrap:break-word', '10.05.2026')).toBe(10);
+    expect(await least('overflow-wrap:anywhere;letter-spacing:9pt', '10.05.2026')).toBe(2);
+  });
+
   test('do not end beside boxes in text without wrapping, unless the element ends there', async () => {
     const box = (text: string): string => `<b style="display:inline-block;width:40pt">${text}</b>`;
     const line = (html: string, style = ''): string => `<p style="width:60pt;${style}">${html}`;
