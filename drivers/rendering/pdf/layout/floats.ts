@@ -123,7 +123,7 @@ export class Floats {
   /** Finds the place of a float. `y`: where it would stand. */
   placeFor(y: number, width: number, side: 'left' | 'right', whole: Room): { readonly x: number; readonly y: number } {
     const found = this.find(Math.max(y, this.top), width, 0, whole);
-    return { x: side === 'left' ? found.room.left : Math.max(found.room.left, found.room.right - width), y: found.y };
+    return { x: side === 'left' ? found.room.left : found.room.right - width, y: found.y };
   }
 
   add(placed: Placed): void {

@@ -52,6 +52,19 @@ three</pre><p style="line-height:calc(3 / 1.5)">four<p>five`),
     expect(word(words, 'five').bottom - word(words, 'four').bottom).toBeCloseTo(16, 0);
   });
 
+  test('of floats at the right that are wider than their container end where it ends', async () => {
+    const right = async (float: string): Promise<number> => {
+      const page = `${plain}<div style="margin-left:150pt;width:100pt;white-space:nowrap">${float}</div>`;
+      return Math.round(Math.max(...wordsOf(await pdfOf(page)).map((word) => word.right)));
+    };
+    const text = 'a text that is longer than its container';
+    expect(await right(`<div style="float:right">${text}</div>`)).toBe(250);
+    expect(await right(`<div style="float:right;width:120pt;direction:rtl">${text}</div>`)).toBe(250);
+    const table = `border-spacing:0" cellpadding="0"><tr><td>${text}</table>`;
+    expect(await right(`<table style="float:right;width:85%;${table}`)).toBe(250);
+    expect(await right(`<table align="right" style="${table}`)).toBe(250);
+  });
+
   test('that break anywhere need the widest letter, with the signs of break-all, and not an em', async () => {
     const least = async (style: string, text: string): Promise<number> => {
       const cell = `<td style="padding:0;${style}">${text}<td width="100%" style="padding:0 0 0 9pt">x`;
