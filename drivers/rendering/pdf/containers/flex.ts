@@ -134,11 +134,13 @@ function nodeOf(layout: Layout, container: Style, item: Box, area: ContainerArea
   return node;
 }
 
-/** Returns the declared width of an item; that of an image is always known. */
+/** Returns the declared width of an item; that of an image is always known, and a table is never narrower than its content. */
 function wideOf(layout: Layout, item: Box, area: ContainerArea): number | undefined {
-  return item.kind === 'image'
-    ? layout.fitWidth(item, area.width, area.width)
-    : declaredWidth(item.style.width, item.style, area);
+  if (item.kind === 'image') return layout.fitWidth(item, area.width, area.width);
+  const declared = declaredWidth(item.style.width, item.style, area);
+  return declared === undefined || item.kind !== 'table'
+    ? declared
+    : Math.max(declared, minContent(layout, item, area));
 }
 
 /** Returns the widths of the items of a row. */
@@ -209,7 +211,7 @@ function minContent(layout: Layout, item: Box, area: ContainerArea): number {
     const style = { ...item.style, width: undefined };
     return layout.fitWidth({ ...item, style }, area.width, area.width);
   }
-  if (item.kind !== 'block') return layout.measure(item).min;
+  if (item.kind !== 'block') return layout.measure(item).min - sideMargins(item.style, 0);
   const { left, right } = insetsOf(item.style, area.width);
   return layout.measureInside(item).min + left + right;
 }

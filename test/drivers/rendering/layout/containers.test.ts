@@ -22,6 +22,20 @@ describe.skipIf(popplerMissing !== undefined)(`containers${popplerMissing ? `: $
     expect(await tops('')).toEqual([50, 106]);
   });
 
+  test('have tables that are as wide as their content where they declare less', async () => {
+    const table =
+      '<table style="width:10%;border-spacing:0;white-space:nowrap"><tr><td style="padding:0">as wide</table>';
+    const placed = async (style: string): Promise<number[]> => {
+      const words = await wordsIn(`<div style="width:200pt;${style}">${table}<p style="margin-left:9pt">next</div>`);
+      return ['wide', 'next'].map((text) => Math.round(word(words, text).right));
+    };
+    const [wide = 0, next = 0] = await placed('display: grid; grid-template-columns: max-content 1fr');
+    expect(next).toBeGreaterThan(wide + 15);
+    expect(await placed('display: flex')).toEqual([wide, next]);
+    expect(await placed('display: flex; justify-content: flex-end')).toEqual([200 - next + wide, 200]);
+    expect((await placed('display: flex; flex-direction: column; align-items: flex-end'))[0]).toBe(200);
+  });
+
   test('have items on one first or last baseline, with space for all of them', async () => {
     const items =
       '<div>one<br>two</div><div style="font-size:20pt;line-height:24pt">big<br>low</div><div style="padding:6pt">pad</div>';
