@@ -18,7 +18,12 @@ export interface WriteParts {
   readonly deletesOutbox: boolean;
   /** Compares the list of the indexes of the kind, in the snapshot of the rows. */
   readonly checksList?: boolean;
+  /** Waits until no other serialized write to the index table runs. */
+  readonly isSerialized?: boolean;
 }
+
+/** Class of the advisory locks of index tables. */
+const WRITE_LOCK = 8_710_242;
 
 /** The columns of a record that are copied to an index table. */
 const copied = (form: IndexForm): string =>
@@ -30,7 +35,7 @@ const copied = (form: IndexForm): string =>
  * of the row are not blocked; the index version rejects an older version that arrives late. Rows are locked and written
  * in the order of their ids, so that two of these statements rarely deadlock.
  */
-function upsert({ index, form }: WrittenIndex, columns: readonly SearchColumn[]): string {
+function upsert({ index, form }: WrittenIndex, columns: readonly SearchColumn[], condition = ''): string {
   const stored = documentColumns(columns).map((column) => ({
     name: column.name,
     value: form === 'COMPACT' ? storedValue(column) : `s.${column.name}`,
@@ -44,7 +49,7 @@ function upsert({ index, form }: WrittenIndex, columns: readonly SearchColumn[])
   return `insert into ${indexTable(index)} as t (${written.map(({ name }) => name).join(', ')})
     select ${written.map(({ value }) => value).join(', ')}
     from r, ${lateralSearchColumns(columns)}
-    order by r.id
+    ${condition} order by r.id
     on conflict (id) do update set ${set.map((name) => `${name} = excluded.${name}`).join(', ')}
     where t.index_version < excluded.index_version
     returning 1`;
@@ -65,13 +70,19 @@ function upsert({ index, form }: WrittenIndex, columns: readonly SearchColumn[])
  *
  * With `checksList`, the last parameter is the name of the kind, and `isListed` is whether the index is the only one to be written. Otherwise no outbox
  * row is deleted.
+ *
+ * With `isSerialized`, it waits for an advisory lock after it has locked the rows, so that no other write waits for a delete in progress. A
+ * change meanwhile is written by the write that follows it.
  */
 export function writeRecords(
   table: string,
   written: WrittenIndex,
   columns: readonly SearchColumn[],
-  { removes, deletesOutbox, checksList = false }: WriteParts,
+  { removes, deletesOutbox, checksList = false, isSerialized = false }: WriteParts,
 ): string {
+  const lock = `, lock as materialized (
+      select pg_advisory_xact_lock(${WRITE_LOCK}, hashtext('${written.index}')) is not null as "isTaken" from (select count(*) from r) as locked
+    )`;
   const list = `, listed as materialized (
       select ${namesOfIndexes('postgres', deletesOutbox ? '$3::text' : '$2::text')} = array['${written.index}'] as "isListed"
     )`;
@@ -85,8 +96,8 @@ export function writeRecords(
     )`;
   return `with r as materialized (
       select ${copied(written.form)} from ${quoteName(table)} where id = any($1::uuid[]) order by id for key share
-    ), w as (
-      ${upsert(written, columns)}
+    )${isSerialized ? lock : ''}, w as (
+      ${upsert(written, columns, isSerialized ? 'where (select "isTaken" from lock)' : '')}
     )${checksList ? list : ''}${removes ? `, ${removeMissing(written.index)}` : ''}${deletesOutbox ? outbox : ''}
     select (select count(*) from r)::int as found, ${checksList ? '(select "isListed" from listed), ' : ''}${commitAsync}`;
 }

@@ -12,7 +12,16 @@ interface Written {
   readonly ids: readonly string[];
   /** Outbox rows that are deleted with the write. */
   readonly outboxIds: readonly string[];
+  /** A client waits for the write. */
+  readonly isAwaited?: boolean;
 }
+
+/**
+ * Writes of more records wait for each other. All append to the same page of the pending list: two at a time are hardly faster than one,
+ * and take the processor from the requests of clients.
+ */
+const MAX_UNSERIALIZED = 50;
+const isSerialized = ({ ids, isAwaited = false }: Written): boolean => !isAwaited && ids.length > MAX_UNSERIALIZED;
 
 interface WriteOutcome {
   readonly found: number;
@@ -45,14 +54,10 @@ export class IndexTableWriter {
    * Writes all records by one statement. If one of them cannot be indexed, each is written by its own statement, and no outbox row
    * is deleted.
    */
-  async write(
-    kind: Kind,
-    index: string,
-    { ids, outboxIds }: Written,
-    failures: Map<string, string>,
-  ): Promise<WriteOutcome> {
+  async write(kind: Kind, index: string, written: Written, failures: Map<string, string>): Promise<WriteOutcome> {
+    const { ids, outboxIds } = written;
     try {
-      const found = await this.#run(kind, index, { ids, outboxIds });
+      const found = await this.#run(kind, index, written);
       return { found, missing: false, outboxIsDeleted: outboxIds.length > 0 };
     } catch (error) {
       // The index was dropped after the list was read: nothing has to be written.
@@ -75,9 +80,11 @@ export class IndexTableWriter {
    * Writes all records by one statement, as {@link write} does, if the index is the only one of the kind that has to be written. Returns
    * false if it is not, and where anything else is left to `write`: a record is missing or cannot be indexed, or the table is missing.
    */
-  async writeOnly(kind: Kind, index: string, { ids, outboxIds }: Written): Promise<boolean> {
+  async writeOnly(kind: Kind, index: string, written: Written): Promise<boolean> {
+    const { ids, outboxIds } = written;
     const deletesOutbox = outboxIds.length > 0;
-    const text = await this.#statementOf(kind, index, { removes: false, deletesOutbox, checksList: true });
+    const parts = { removes: false, deletesOutbox, checksList: true, isSerialized: isSerialized(written) };
+    const text = await this.#statementOf(kind, index, parts);
     const values = [plainArray(ids), ...(deletesOutbox ? [plainArray(outboxIds)] : []), kind.name];
     try {
       const [row] = await withTransactionRetry(() =>
@@ -91,11 +98,16 @@ export class IndexTableWriter {
   }
 
   /** Returns the number of records that exist. Documents of the others are deleted. */
-  async #run(kind: Kind, index: string, { ids, outboxIds }: Written): Promise<number> {
+  async #run(kind: Kind, index: string, written: Written): Promise<number> {
+    const { ids, outboxIds } = written;
     const deletesOutbox = outboxIds.length > 0;
     const values = deletesOutbox ? [plainArray(ids), plainArray(outboxIds)] : [plainArray(ids)];
     const run = async (removes: boolean): Promise<number> => {
-      const text = await this.#statementOf(kind, index, { removes, deletesOutbox });
+      const text = await this.#statementOf(kind, index, {
+        removes,
+        deletesOutbox,
+        isSerialized: isSerialized(written),
+      });
       const [row] = await withTransactionRetry(() =>
         this.#sql.unsafe<{ found: number }[]>(text, values, { prepare: true }),
       );

@@ -103,10 +103,11 @@ class PostgresSearch implements SearchEngine {
     return whileReachable(async () => {
       const { outboxIds: allOutboxIds = [], expectedIndexes = [] } = options;
       const [only, ...others] = expectedIndexes;
-      const parts = { ids: list, outboxIds: allOutboxIds };
+      const isAwaited = options.refresh === true;
+      const parts = { ids: list, outboxIds: allOutboxIds, isAwaited };
       if (only !== undefined && others.length === 0 && (await this.#writer.writeOnly(kind, only, parts))) {
         const merged = this.#pendingLists.wrote(only, list.length);
-        if (!options.refresh) await merged;
+        if (!isAwaited) await merged;
         return { ...outcome, indexed: list.length, ...(allOutboxIds.length > 0 && { outboxIsDeleted: true }) };
       }
       const failures = new Map<string, string>();
@@ -119,14 +120,13 @@ class PostgresSearch implements SearchEngine {
         const { found, missing, outboxIsDeleted } = await this.#writer.write(
           kind,
           index,
-          { ids: list, outboxIds },
+          { ids: list, outboxIds, isAwaited },
           failures,
         );
         isMissing ||= missing;
         if (outboxIsDeleted) outcome.outboxIsDeleted = true;
         const merged = this.#pendingLists.wrote(index, found);
-        // A client is waiting.
-        if (!options.refresh) await merged;
+        if (!isAwaited) await merged;
         outcome.indexed = found;
         outcome.deleted = list.length - found - failures.size;
       }
