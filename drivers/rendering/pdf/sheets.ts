@@ -13,7 +13,7 @@ import { paginate } from './pages/paginate.ts';
 import { RunningElements } from './runningElements.ts';
 import { type DocumentSection, namesPages, sectionsOf } from './sections.ts';
 import { isBehind, type Style } from './style/style.ts';
-import { inWholePixels, nearestPixel } from './style/values/layoutUnits.ts';
+import { inLayoutUnits, inWholePixels, nearestPixel } from './style/values/layoutUnits.ts';
 import { pagination } from './tags/tag.ts';
 import { ungrouped } from './transforms/groups.ts';
 import { withinPage } from './transforms/pageArea.ts';
@@ -39,7 +39,7 @@ interface LaidPage {
 /** How much smaller content that is wider than the page is drawn at most, as in browsers. */
 const MAX_SHRINK = 1.5;
 /** As browsers print, content has whole pixels: it may leave its page by a part of one. pt. */
-const wholePixels = (length: number): number => -inWholePixels(0.01 - length);
+const wholePixels = (length: number): number => -inWholePixels(0.005 - length);
 
 /**
  * Lays a document out on pages. `isOnePage`: the page is as long as its content. `resized`: returns the document with the
@@ -277,7 +277,7 @@ function pageDecoration(style: Style, { width, height, margins }: Omit<PageGeome
 }
 
 function innerWidth({ width, around }: PageGeometry): number {
-  return width - around.left - around.right;
+  return width - inLayoutUnits(around.left) - inLayoutUnits(around.right);
 }
 
 function endOf(marks: readonly Mark[]): number {

@@ -50,6 +50,17 @@ describe.skipIf(popplerMissing !== undefined)(
       expect(colours).toEqual(['#ffffff', '#ffffff', '#ffffff', '#ff0000', '#ff0000']);
     });
 
+    test('are at whole pixels, with margins in layout units', async () => {
+      const right = async (margin: string): Promise<number> => {
+        const page = `<!DOCTYPE html><style>@page { margin: ${margin} } body { margin: 0 }</style><p style="text-align: right">end</p>`;
+        return Math.round((wordsOf(await pdfOf(page))[0]?.right ?? 0) / 0.75);
+      };
+      // 12mm are 2902.7 units, which leave 703.01 px.
+      expect(await right('12mm')).toBe(749);
+      expect(await right('45.36px')).toBe(748);
+      expect(await right('18mm')).toBe(726);
+    });
+
     test('hide images, with one warning for each', async () => {
       const seen: string[] = [];
       const image = (style: string): string =>
