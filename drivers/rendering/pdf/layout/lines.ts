@@ -83,8 +83,8 @@ class EdgeParts {
 }
 
 /** Whether columns may be narrower than the words of a style: a line breaks within them where it must. */
-const needsNoSpace = ({ wordBreak, overflowWrap }: Style): boolean =>
-  wordBreak !== 'normal' || overflowWrap === 'anywhere';
+const needsNoSpace = (style: Style): boolean =>
+  (style.wordBreak !== 'normal' || style.overflowWrap === 'anywhere') && wrapsLines(style);
 
 /** Returns the width of the widest piece of a word that breaks between any of its letters. */
 function widestPiece(word: Word): number {

@@ -76,6 +76,7 @@ three</pre><p style="line-height:calc(3 / 1.5)">four<p>five`),
     expect(await least('word-break:break-all', '10.05.2026')).toBe(2);
     expect(await least('overflow-wrap:break-word', '10.05.2026')).toBe(10);
     expect(await least('overflow-wrap:anywhere;letter-spacing:9pt', '10.05.2026')).toBe(2);
+    expect(await least('word-break:break-word;white-space:nowrap', '10.05.2026')).toBe(10);
   });
 
   test('do not end beside boxes in text without wrapping, unless the element ends there', async () => {
