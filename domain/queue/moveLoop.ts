@@ -11,21 +11,29 @@ export class MoveLoop {
   readonly #moveBatch: () => Promise<boolean>;
   readonly #log: Logger;
   readonly #soonMs: number;
+  readonly #streamMs: number;
+  /** When the last batch began, by performance.now(). */
+  #movedAt = Number.NEGATIVE_INFINITY;
   #woken = false;
   #stopped = false;
   #running: Promise<void> | undefined;
   #soon: Timer | undefined;
 
-  /** @param soonMs time within which rows share a batch that nobody waits for. A batch costs the same with one row as with many */
-  constructor(moveBatch: () => Promise<boolean>, log: Logger, soonMs: number) {
+  /**
+   * @param soonMs time within which rows share a batch that nobody waits for. A batch costs the same with one row as with many
+   * @param streamMs time from one such batch to the next, while rows are added all the time
+   */
+  constructor(moveBatch: () => Promise<boolean>, log: Logger, soonMs: number, streamMs: number = soonMs) {
     this.#moveBatch = moveBatch;
     this.#log = log;
     this.#soonMs = soonMs;
+    this.#streamMs = streamMs;
   }
 
   wake(when: 'now' | 'soon' = 'now'): void {
     if (when === 'soon') {
-      this.#soon ??= setTimeout(() => this.wake(), this.#soonMs);
+      const sinceMs = performance.now() - this.#movedAt;
+      this.#soon ??= setTimeout(() => this.wake(), Math.max(this.#soonMs, this.#streamMs - sinceMs));
       return;
     }
     clearTimeout(this.#soon);
@@ -49,6 +57,7 @@ export class MoveLoop {
   async #run(): Promise<void> {
     while (this.#woken && !this.#stopped) {
       this.#woken = false;
+      this.#movedAt = performance.now();
       try {
         if (await this.#moveBatch()) this.#woken = true;
       } catch (error) {

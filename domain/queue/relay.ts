@@ -11,6 +11,8 @@ const SWEEP_MS = 1_000;
 const SOON_MS = 25;
 /** As SOON_MS, for index writes: a queue job took as long. */
 const INDEX_SOON_MS = 50;
+/** Time from one batch of index writes to the next. A process that ends steps one by one would otherwise write two or three at a time. */
+const INDEX_STREAM_MS = 250;
 
 export type { WakeTime };
 
@@ -28,9 +30,10 @@ export interface Relay extends Component {
  */
 export function makeRelay(sql: Database, broker: Broker, log: Logger, indexRows?: IndexRows): Relay {
   const { readQueues, moveBatch } = makeOutboxMover(sql, broker, log, indexRows);
-  const loopOf = (part: OutboxPart, soonMs: number): MoveLoop => new MoveLoop(() => moveBatch(part), log, soonMs);
+  const loopOf = (part: OutboxPart, soonMs: number, streamMs?: number): MoveLoop =>
+    new MoveLoop(() => moveBatch(part), log, soonMs, streamMs);
   const moves = loopOf(indexRows ? 'others' : 'all', SOON_MS);
-  const indexWrites = indexRows && loopOf('index', INDEX_SOON_MS);
+  const indexWrites = indexRows && loopOf('index', INDEX_SOON_MS, INDEX_STREAM_MS);
   const loops = indexWrites ? [moves, indexWrites] : [moves];
 
   const wake = (when: WakeTime = 'now'): void => {
