@@ -103,7 +103,7 @@ export class Flow implements Layout {
     const isPositionedHere = style.position !== 'static' || isTransformed(style.transform);
     const [outerPending, outerWhole] = [this.pending, this.whole];
     if (isPositionedHere) this.pending = [];
-    this.whole = wholeWithin(style, place.width, { fixed: height.fixed, whole: outerWhole, around });
+    this.whole = wholeWithin(box, place.width, { fixed: height.fixed, whole: outerWhole, around });
     const fill = (): Ended => this.insideBlock(fieldset?.rest ?? box, content, insets.top > 0, isContext);
     const draw = style.contains ? (): Ended => canvas.hiding(fill) : fill;
     const isWhole = hasWholeContent(style, height.fixed, forced);

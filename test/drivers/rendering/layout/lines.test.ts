@@ -65,6 +65,18 @@ three</pre><p style="line-height:calc(3 / 1.5)">four<p>five`),
     expect(await right(`<table align="right" style="${table}`)).toBe(250);
   });
 
+  test('between blocks have images in parts of the height around', async () => {
+    const image = `<img src="${svg('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="80"/>')}" style="height:50%">`;
+    const top = async (style: string, after: string): Promise<number> => {
+      const words = wordsOf(await pdfOf(`${plain}<div style="line-height:0;${style}">${image}${after}</div>`));
+      return Math.round(word(words, 'next').top);
+    };
+    const block = '<div style="line-height:12pt">next</div>';
+    expect(await top('height:200pt', block)).toBe(99);
+    expect(await top('height:200pt', `<section>${image}${block}</section>`)).toBe(159);
+    expect(await top('', block)).toBe(59);
+  });
+
   test('that break anywhere need the widest letter, with the signs of break-all, and not an em', async () => {
     const least = async (style: string, text: string): Promise<number> => {
       const cell = `<td style="padding:0;${style}">${text}<td width="100%" style="padding:0 0 0 9pt">x`;
