@@ -265,6 +265,7 @@ describe.skipIf(popplerMissing !== undefined)('PDF', () => {
       <p style="text-transform: capitalize">o'neill 3rd e.g. f-g</p><p popover>gone</p>`;
     expect(await shown(css, body)).toBe('«a» “b ‘c’” d +e O&apos;neill 3rd E.g. F-G');
     expect(treatmentOf('content', '"+" / "star"') ?? treatmentOf('quotes', '"«" "»"')).toBeUndefined();
+    expect(treatmentOf('text-justify', 'inter-word')).toBeUndefined();
   });
 
   test('quotation marks and capitals are those of the language', async () => {
