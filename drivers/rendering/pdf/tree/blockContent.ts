@@ -12,8 +12,10 @@ export function blockOf(content: readonly (Box | Inline)[], style: Style, proble
   if (content.every(isInline) && content.some(isInLine)) return { kind: 'block', style, children: [], inline: content };
   const children: Box[] = [];
   let lines: Inline[] = [];
+  // White space makes no item of a container.
+  const makesBlock = isContainer(style) ? isVisible : isInLine;
   const endLines = (next?: Box): void => {
-    if (lines.some(isVisible)) {
+    if (lines.some(makesBlock)) {
       const firstLine = children.length === 0 ? style.firstLine : undefined;
       const own = { ...anonymous(style, 'block'), firstLine, ...linesAround(style, children.at(-1), next) };
       children.push({ kind: 'block', style: own, children: [], inline: lines, inlineParent: 'lines' });

@@ -77,6 +77,20 @@ three</pre><p style="line-height:calc(3 / 1.5)">four<p>five`),
     expect(await top('', block)).toBe(59);
   });
 
+  test('of preserved white space stand between blocks, except in containers', async () => {
+    const tops = async (style: string): Promise<number[]> => {
+      const box = `<div style="${style}">\n <p>one</p>\n\n <p>two</p> <p>three</p></div>`;
+      const words = wordsOf(await pdfOf(plain + box));
+      return ['one', 'two', 'three'].map((text) => Math.round((word(words, text).top + 2) / 12));
+    };
+    expect(await tops('white-space:normal')).toEqual([0, 1, 2]);
+    expect(await tops('white-space:nowrap')).toEqual([0, 1, 2]);
+    expect(await tops('white-space:pre-wrap')).toEqual([2, 6, 8]);
+    expect(await tops('white-space:pre')).toEqual([2, 6, 8]);
+    expect(await tops('white-space:pre-line')).toEqual([1, 4, 5]);
+    expect(await tops('white-space:pre-wrap;display:grid')).toEqual([0, 1, 2]);
+  });
+
   test('that break anywhere need the widest letter, with the signs of break-all, and not an em', async () => {
     const least = async (style: string, text: string): Promise<number> => {
       const cell = `<td style="padding:0;${style}">${text}<td width="100%" style="padding:0 0 0 9pt">x`;
