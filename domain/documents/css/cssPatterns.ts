@@ -11,6 +11,11 @@ export const colour = String.raw`#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![0
 /** Values of `clip-path` that show nothing of an element. */
 export const emptyPath = String.raw`inset\(\s*(?:[5-9]\d|100)%\s*\)|circle\(\s*0+(?:\.0*)?(?:[a-z]+|%)?\s*(?:at\b[^()]*)?\)`;
 
+const shape = String.raw`(?:inset|rect|xywh|circle|ellipse|polygon|path)\((?:[^()]|\([^()]*\))*\)`;
+const referenceBox = '(?:border|padding|content|fill|stroke|view)-box';
+/** Values of `clip-path` that show a part of an element. */
+export const basicShape = String.raw`(?:${referenceBox}\s+)?${shape}|${shape}\s+${referenceBox}|${referenceBox}`;
+
 /** Splits a value, or a list of selectors, at the commas outside of brackets. */
 export function layersOf(value: string): string[] {
   const layers: string[] = [];

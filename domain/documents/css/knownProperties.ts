@@ -1,5 +1,5 @@
 import { colorsNamed } from 'culori';
-import { angle, colour, emptyPath, length, number } from './cssPatterns.ts';
+import { angle, basicShape, colour, emptyPath, length, number } from './cssPatterns.ts';
 import { systemColours } from './systemColours.ts';
 
 const oneOf = (...values: string[]): RegExp => new RegExp(`^(?:${values.join('|')})$`, 'i');
@@ -167,7 +167,7 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   inset: lengthOrAuto,
   ...Object.fromEntries(flowSides.map((side) => [`inset-${side}`, lengthOrAuto])),
   clip: oneOf('auto', emptyClip),
-  'clip-path': oneOf('none', emptyPath),
+  'clip-path': oneOf('none', emptyPath, basicShape),
   visibility: oneOf('visible', 'hidden'),
   hyphens: oneOf('manual', 'none'),
   opacity: oneOf(String.raw`[\d.]+%?`),

@@ -7,8 +7,9 @@ import { isDescriptive } from './embeddedImages.ts';
 import { type MaskContext, readMask } from './masks.ts';
 import { idOf, isSet, type PaintSource } from './paints.ts';
 import { readBasicShape } from './parts/basicShapes.ts';
-import type { Clipping, Mask, Segment } from './parts/drawing.ts';
+import type { Mask } from './parts/drawing.ts';
 import { boundsOfParts } from './parts/partBounds.ts';
+import type { Clipping, Segment } from './parts/path.ts';
 import { regionOf } from './parts/regions.ts';
 import { pathOfShape, rectangle } from './parts/shapes.ts';
 import { type Measure, readOpacity, readTransform, readUnits } from './parts/svgLengths.ts';
@@ -18,6 +19,13 @@ import type { SvgStyle } from './svgStyles.ts';
 /** Maximum number of clip paths that limit each other, and of shapes of one. */
 const MAX_CLIPS = 10;
 const MAX_SHAPES = 1_000;
+
+/** The boxes that a shape can be placed in. */
+const boxes: ReadonlyMap<string, 'fill' | 'stroke' | 'view'> = new Map([
+  ...['margin-box', 'border-box', 'stroke-box'].map((name) => [name, 'stroke'] as const),
+  ...['padding-box', 'content-box', 'fill-box'].map((name) => [name, 'fill'] as const),
+  ['view-box', 'view'],
+]);
 
 interface ClipContext extends MaskContext {
   readonly problems: DrawingProblems;
@@ -60,7 +68,10 @@ function basicShapeOf(value: string, { measure, parts, problems, limits }: ClipC
   limits.addClip(value.length);
   const shape = readBasicShape(
     value,
-    (kind) => (kind === 'view' ? { x: 0, y: 0, ...measure } : boundsOfParts(parts, kind === 'stroke')),
+    (name) => {
+      const kind = boxes.get(name);
+      return kind === 'view' ? { x: 0, y: 0, ...measure } : kind && boundsOfParts(parts, kind === 'stroke');
+    },
     measure.em,
   );
   if (!shape) problems.addUnknown('clip-path', value);

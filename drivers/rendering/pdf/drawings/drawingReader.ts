@@ -9,8 +9,9 @@ import { isDescriptive, readForeignObject, readImage, type SizeOfImage } from '.
 import { readEffect } from './filters.ts';
 import { markerPlaces } from './markerPlaces.ts';
 import { blendOf, idOf, readPaint } from './paints.ts';
-import { type DrawingPart, groupOf, type Painted, type Path, type ShapePart } from './parts/drawing.ts';
+import { type DrawingPart, groupOf, type Painted, type ShapePart } from './parts/drawing.ts';
 import { boundsOfParts } from './parts/partBounds.ts';
+import type { Path } from './parts/path.ts';
 import { boundsOfPath } from './parts/pathData.ts';
 import { dashedAlong } from './parts/pathLengths.ts';
 import { pathOfShape, rectangle } from './parts/shapes.ts';

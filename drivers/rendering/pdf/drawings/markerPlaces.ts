@@ -1,4 +1,4 @@
-import type { Path, Point } from './parts/drawing.ts';
+import type { Path, Point } from './parts/path.ts';
 
 /** Where a marker is, and the direction of the line there, in radians. */
 export interface MarkerPlace {

@@ -4,7 +4,8 @@ import type { Area } from '../layout/canvas.ts';
 import { type Colour, readColourOf } from '../style/values/colours.ts';
 import { multiplied } from '../transforms/matrix.ts';
 import type { DrawingProblems } from './drawingProblems.ts';
-import { type Blend, blends, type Paint, type Point, type SvgGradient } from './parts/drawing.ts';
+import { type Blend, blends, type Paint, type SvgGradient } from './parts/drawing.ts';
+import type { Point } from './parts/path.ts';
 import { diagonalOf, type Measure, readOpacity, readShare, readTransform, readUnits } from './parts/svgLengths.ts';
 import type { SvgStyle, SvgStyles } from './svgStyles.ts';
 

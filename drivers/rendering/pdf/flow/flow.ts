@@ -1,5 +1,6 @@
 import type { BlockBox, Box, ImageBox } from '../boxes/boxes.ts';
 import { layContainer } from '../containers/containers.ts';
+import { clipToShape } from '../drawings/boxClips.ts';
 import type { Reach } from '../layout/alignment/lineMetrics.ts';
 import { beginBox, insetsOf } from '../layout/borders.ts';
 import { adjoin, collapsed, gapBelow, heightByRatio, imageSize, marginOf, sideMargins } from '../layout/boxGeometry.ts';
@@ -124,12 +125,11 @@ export class Flow implements Layout {
     endBox(bottom - edge);
     const end = bookmark && forced.height !== undefined ? Math.min(natural, bottom) : bottom;
     keepBlock(canvas, style, before, { top, bottom: end, insets, isFixed: height.fixed !== undefined, forced, below });
-    if (isPositionedHere) {
-      const inFlow = placeWithin(this, style, area, isWhole);
-      this.pending = outerPending;
-      transformSince(canvas, style, area, { before, inFlow, isOnPages: this.isOnPages });
-      shiftRelative(canvas, style, { width, height: this.whole ?? 0 }, before);
-    }
+    const inFlow = isPositionedHere ? placeWithin(this, style, area, isWhole) : canvas.right;
+    if (isPositionedHere) this.pending = outerPending;
+    clipToShape(canvas, style, area, before[0]);
+    transformSince(canvas, style, area, { before, inFlow, isOnPages: this.isOnPages });
+    shiftRelative(canvas, style, { width, height: this.whole ?? 0 }, before);
     canvas.extend(outerRight);
     return { y: bottom, margin: adjoin(...margin, marginOf(style.margin.bottom, width)) };
   }

@@ -1,4 +1,5 @@
 import type { ImageBox } from '../boxes/boxes.ts';
+import { clipToShape } from '../drawings/boxClips.ts';
 import { horizontalPlace, type ImageSize, marginOf, sideMargins } from '../layout/boxGeometry.ts';
 import { type Canvas, startOfLong } from '../layout/canvas.ts';
 import { drawImage } from '../layout/drawImage.ts';
@@ -40,6 +41,7 @@ export function layImage(
   const area = { x: left, y, ...size };
   drawImage(canvas, box, area, width);
   canvas.right = area.x + area.width;
+  clipToShape(canvas, style, area, before[0]);
   transformSince(canvas, style, area, { before, inFlow: canvas.right, isOnPages: flow.isOnPages });
   canvas.extend(right);
   // A line begins a page with all that is in it. As in browsers, an item of a container does not leave the edges of this.

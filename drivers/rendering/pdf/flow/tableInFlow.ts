@@ -1,4 +1,5 @@
 import type { TableBox } from '../boxes/boxes.ts';
+import { clipToShape } from '../drawings/boxClips.ts';
 import { declaredHeight, horizontalPlace, marginOf, paddingBox, sideMargins } from '../layout/boxGeometry.ts';
 import type { Floats } from '../layout/floats.ts';
 import type { GivenSize, Layout } from '../layout/layout.ts';
@@ -56,6 +57,7 @@ export function layTableInFlow(
   const area = { ...place, y: top, height: bottom - top };
   const inFlow = canvas.right;
   if (style.position !== 'static') layout.placePositioned(layout.pending.splice(waiting), paddingBox(style, area));
+  clipToShape(canvas, style, area, before[0]);
   transformSince(canvas, style, area, { before, inFlow, isOnPages: layout.isOnPages });
   shiftRelative(canvas, style, { width, height: whole ?? 0 }, before);
   canvas.extend(right);

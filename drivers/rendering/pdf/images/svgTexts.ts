@@ -1,4 +1,5 @@
-import type { DrawingPart, Paint, Path, ShapePart, TextPart } from '../drawings/parts/drawing.ts';
+import type { DrawingPart, Paint, ShapePart, TextPart } from '../drawings/parts/drawing.ts';
+import type { Path } from '../drawings/parts/path.ts';
 import { boundsOfPath } from '../drawings/parts/pathData.ts';
 import type { Face } from '../fonts/face.ts';
 import type { Area } from '../layout/canvas.ts';

@@ -1,4 +1,5 @@
 import type { Box } from '../boxes/boxes.ts';
+import type { Clipping } from '../drawings/parts/path.ts';
 import type { Face } from '../fonts/face.ts';
 import type { Picture } from '../images/picture.ts';
 import type { Border, Edges, Style } from '../style/style.ts';
@@ -16,6 +17,8 @@ export interface Clip {
   readonly width: number;
   readonly height: number;
   readonly curves: Curves | undefined;
+  /** The outline of what is shown, if that is no box; pt, from the top left. */
+  readonly shape?: Clipping;
   /** Whether it is the area that the page has for its content. */
   readonly isPage?: true;
 }

@@ -1,3 +1,4 @@
+import type { Path, Segment } from '../drawings/parts/path.ts';
 import type { Border, Edges } from '../style/style.ts';
 import { scaledCorners, scaledCurves } from '../style/values/corners.ts';
 import type { Area } from './canvas.ts';
@@ -44,10 +45,14 @@ export function scaled(marks: readonly Mark[], by: number): Mark[] {
   });
 }
 
-function scaledClip({ left, top, width, height, curves }: Clip, by: number): Clip {
+function scaledClip({ left, top, width, height, curves, shape }: Clip, by: number): Clip {
   const area = { left: left * by, top: top * by, width: width * by, height: height * by };
-  return { ...area, curves: curves && scaledCurves(curves, by) };
+  const path = shape && { ...shape, path: scaledPath(shape.path, by) };
+  return { ...area, curves: curves && scaledCurves(curves, by), ...(path && { shape: path }) };
 }
+
+const scaledPath = (path: Path, by: number): Path =>
+  path.map((segment) => segment.map((part) => (typeof part === 'number' ? part * by : part)) as unknown as Segment);
 
 function scaledBorder({ top, right, bottom, left }: Edges<Border>, by: number): Edges<Border> {
   const scaled = (one: Border): Border => ({ ...one, width: one.width * by });

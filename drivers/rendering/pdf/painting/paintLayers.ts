@@ -10,7 +10,11 @@ export const nextOrder = (): number => ++last;
 
 /** Whether a box is a stacking context: all that is in it is painted together. */
 const isContext = ({ zIndex, position, transform, fade }: Style): boolean =>
-  zIndex !== undefined || fade < 1 || position === 'fixed' || isTransformed(transform);
+  zIndex !== undefined ||
+  fade < 1 ||
+  position === 'fixed' ||
+  isTransformed(transform) ||
+  transform.clipPath !== undefined;
 
 /** Draws a box, in a layer of its own if it is positioned or a stacking context. */
 export function inLayer<Drawn>(canvas: Canvas, style: Style, draw: () => Drawn): Drawn {

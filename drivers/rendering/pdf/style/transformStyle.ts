@@ -13,6 +13,8 @@ export interface TransformStyle {
   readonly steps: readonly TransformStep[];
   /** The point that stays where it is. */
   readonly origin: { readonly x: Length; readonly y: Length };
+  /** What of the box is seen, before it is moved: a basic shape of CSS, as it is declared. */
+  readonly clipPath?: string;
 }
 
 const centre: Length = { percent: 50 };

@@ -60,9 +60,11 @@ export function moveRow(rect: RectMark, style: Style): void {
   rect.y += down;
 }
 
-/** Reports that a part of a table is not transformed. */
+/** Reports that a part of a table is not transformed, or not cut. */
 export function reportTransform({ marks }: Canvas, style: Style, y: number, problem: string): void {
   if (isTransformed(style.transform)) marks.push({ kind: 'problem', y, problem, text: 'transform' });
+  const uncut = 'clip-path of a row or a cell of a table is ignored: declare it on a box in a cell, or on the table';
+  if (style.transform.clipPath !== undefined) marks.push({ kind: 'problem', y, problem: uncut, text: 'clip-path' });
 }
 
 const offsetOf = (style: Style, { width }: Area): Offset =>

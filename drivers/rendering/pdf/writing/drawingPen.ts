@@ -1,12 +1,10 @@
 import {
-  type Clipping,
   type DrawingPart,
   type EffectPart,
   type GroupPart,
   groupOf,
   type HtmlPart,
   type Paint,
-  type Path,
   type ShapePart,
   type Stroke,
   type SvgDrawing,
@@ -21,6 +19,7 @@ import { PIXEL } from '../style/values/layoutUnits.ts';
 import { boundsOf, determinant, type Matrix, multiplied } from '../transforms/matrix.ts';
 import { drawGroup, isDrawable } from './fadedGroups.ts';
 import type { Paper } from './paper.ts';
+import { clipBy, operators, writtenNumber } from './paths.ts';
 
 /**
  * Draws a drawing into an area of the page.
@@ -94,7 +93,7 @@ class DrawingPen {
     const isChanged = matrix !== undefined || clips.length > 0 || isGroup;
     if (isChanged) paper.save();
     if (matrix) paper.transform(...matrix);
-    for (const clip of clips) this.#clip(clip);
+    for (const clip of clips) clipBy(paper, clip);
     const drawAll = (all: readonly DrawingPart[]): void => {
       for (const part of all) this.#draw(part);
     };
@@ -102,11 +101,6 @@ class DrawingPen {
     if (isGroup) drawGroup(paper, undefined, { opacity, blend, mask: drawnMask }, () => drawAll(parts));
     else drawAll(parts);
     if (isChanged) paper.restore();
-  }
-
-  #clip({ path, isEvenOdd }: Clipping): void {
-    // Nothing is within an empty path.
-    this.#paper.addContent(`${path.length === 0 ? '0 0 0 0 re' : operators(path)} W${isEvenOdd ? '*' : ''} n`);
   }
 
   #shape({ path, fill, stroke, isEvenOdd, isStrokeFirst }: ShapePart): void {
@@ -196,25 +190,4 @@ class DrawingPen {
     for (const { at, colour } of stops) gradient.stop(at, colour.hex, colour.opacity);
     return gradient.setTransform(...matrix);
   }
-}
-
-/** Writes a number without an exponent, which PDFs do not know. */
-function writtenNumber(value: number): string {
-  const rounded = Math.round(value * 1e5) / 1e5;
-  if (!(Math.abs(rounded) < 1e15)) return '0';
-  return Math.abs(rounded) < 1e-4 ? rounded.toFixed(5) : String(rounded);
-}
-
-const names = { M: 'm', L: 'l', C: 'c' } as const;
-
-function operators(path: Path): string {
-  let text = '';
-  for (const segment of path) {
-    if (segment[0] === 'Z') text += 'h ';
-    else {
-      for (let i = 1; i < segment.length; i++) text += `${writtenNumber(segment[i] as number)} `;
-      text += `${names[segment[0]]} `;
-    }
-  }
-  return text;
 }

@@ -1,8 +1,11 @@
+import type { Clipping, Path } from '../drawings/parts/path.ts';
+import { transformed } from '../drawings/parts/transformed.ts';
 import type { Area } from '../layout/canvas.ts';
 import { symbolSize } from '../layout/listMarker.ts';
 import type { Clip, TextMark } from '../layout/mark.ts';
 import type { Curves } from '../style/values/corners.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
+import { moving } from '../transforms/matrix.ts';
 import type { Paper } from './paper.ts';
 
 /** How far the handles of a Bézier curve are from its ends that draws a quarter of a circle, as a share of its radius. */
@@ -42,7 +45,38 @@ export function clipTo(
   pen: Paper,
   { x, y, clips }: { readonly x: number; readonly y: number; readonly clips: readonly Clip[] },
 ): void {
-  for (const { left, top, curves, ...size } of clips) boxPath(pen, { x: x + left, y: y + top, ...size }, curves).clip();
+  for (const { left, top, curves, shape, ...size } of clips) {
+    if (shape) clipBy(pen, { ...shape, path: transformed(shape.path, moving(x + left, y + top)) });
+    else boxPath(pen, { x: x + left, y: y + top, ...size }, curves).clip();
+  }
+}
+
+/** Limits what follows to the inside of a path. */
+export function clipBy(pen: Paper, { path, isEvenOdd }: Clipping): void {
+  // Nothing is within an empty path.
+  pen.addContent(`${path.length === 0 ? '0 0 0 0 re' : operators(path)} W${isEvenOdd ? '*' : ''} n`);
+}
+
+/** Writes a number without an exponent, which PDFs do not know. */
+export function writtenNumber(value: number): string {
+  const rounded = Math.round(value * 1e5) / 1e5;
+  if (!(Math.abs(rounded) < 1e15)) return '0';
+  return Math.abs(rounded) < 1e-4 ? rounded.toFixed(5) : String(rounded);
+}
+
+const names = { M: 'm', L: 'l', C: 'c' } as const;
+
+/** Returns a path as PDFs write it. */
+export function operators(path: Path): string {
+  let text = '';
+  for (const segment of path) {
+    if (segment[0] === 'Z') text += 'h ';
+    else {
+      for (let i = 1; i < segment.length; i++) text += `${writtenNumber(segment[i] as number)} `;
+      text += `${names[segment[0]]} `;
+    }
+  }
+  return text;
 }
 
 /** Draws the symbol before an item of a list, in the colour with which the pen fills. */

@@ -129,16 +129,14 @@ describe.skipIf(popplerMissing !== undefined)('PDF', () => {
     expect(treatmentOf('constructor', 'x')).toBe('it is ignored');
   });
 
-  test('a clip-path hides an element if nothing of it is within, and else is a warning', async () => {
-    const values = ['circle(0)', 'circle(0.0px at 50% 50%)', 'inset(50%)', 'circle(0.5in)', 'circle(05%)'];
+  test('a clip-path hides an element if nothing of it is within, and is a warning if it is no basic shape', async () => {
+    const values = ['circle(0)', 'circle(0.0px at 50% 50%)', 'inset(50%)', 'circle(0.5in)', 'circle(05in) border-box'];
+    values.push('url(#a)', 'shape(from 0 0, line to 5px 5px)', 'margin-box');
     const body = values.map((value, i) => `<p style="clip-path: ${value}">${i}</p>`).join('');
-    expect(await shown('', body)).toBe('3 4');
+    expect(await shown('', body)).toBe('3 4 5 6 7');
     expect(values.map((value) => treatmentOf('clip-path', value) === undefined)).toEqual([
-      true,
-      true,
-      true,
-      false,
-      false,
+      ...Array(5).fill(true),
+      ...Array(3).fill(false),
     ]);
   });
 

@@ -8,6 +8,52 @@ const html = (body: string): string => `<!DOCTYPE html>${bare}${body}`;
 const box = (style: string, content = ''): string => `<div style="${style}">${content}</div>`;
 const cover = (style: string): string => box(`position:absolute;inset:0;${style}`);
 
+describe.skipIf(popplerMissing !== undefined)('clip-path', () => {
+  const problems: string[] = [];
+  const report = ({ problem }: { problem: string }): unknown => problems.push(problem);
+  const cut = (path: string, style = '', content = ''): string =>
+    box(`width:100pt;height:100pt;background:#ff0000;clip-path:${path};${style}`, content);
+
+  test('cuts boxes, images, and what is placed in them, by basic shapes', async () => {
+    const image = 'data:image/svg+xml;base64,';
+    const red = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg"><rect width="999" height="999" fill="red"/></svg>',
+    );
+    const pdf = await pdfOf(
+      html(`${cut('polygon(0 0, 100% 0, 50% 100%)')}${cut('padding-box circle(50%)', 'border:20pt solid #0000ff;box-sizing:border-box')}
+      <img style="display:block;width:100pt;height:100pt;clip-path:ellipse(50% 25% at center)" src="${image}${red.toString('base64')}">
+      ${cut('inset(0 50pt 0 0)', 'position:relative', cover('background:#00ff00'))}
+      ${cut('inset(25pt round 10pt)', 'transform:translate(200pt,-400pt)', box('float:left;width:100pt;height:100pt;background:#00ff00'))}`),
+      'A4',
+      report,
+    );
+    const seen = picturedPage(pdf);
+    const at = (x: number, y: number): string => colourAt(seen, x, y);
+    const [white, other, green] = ['#ffffff', '#ff0000', '#00ff00'];
+    expect([at(50, 90), at(10, 90), at(10, 5)]).toEqual([other, white, other]);
+    expect([at(50, 150), at(50, 122), at(23, 123), at(10, 150)]).toEqual([other, other, white, white]);
+    expect([at(50, 250), at(50, 220), at(10, 230)]).toEqual([other, white, white]);
+    expect([at(40, 350), at(60, 350)]).toEqual([green, white]);
+    expect([at(250, 50), at(226, 26), at(220, 50)]).toEqual([green, white, white]);
+    expect(problems.splice(0)).toEqual([]);
+  });
+
+  test('is a warning for rows, cells and inline elements', async () => {
+    const style = 'style="clip-path: circle(5px); background: #ff0000"';
+    await pdfOf(
+      html(`<table><tr ${style}><td>a</table><table><td ${style}>b</table>x <b ${style}>c</b>`),
+      'A4',
+      report,
+    );
+    const ofTable =
+      'clip-path of a row or a cell of a table is ignored: declare it on a box in a cell, or on the table';
+    expect(problems.splice(0)).toEqual([
+      `${ofTable}: page 1`,
+      'clip-path of an inline element is ignored: declare display: inline-block: page 1',
+    ]);
+  });
+});
+
 describe.skipIf(popplerMissing !== undefined)('the order in which boxes are painted', () => {
   test('is that of the document among positioned boxes without a z-index', async () => {
     const relative = (style: string): string => box(`height:50pt;width:50pt;${style}`);

@@ -1,4 +1,4 @@
-import type { Point } from './drawing.ts';
+import type { Point } from './path.ts';
 
 /** An arc of an ellipse, as paths declare it. `rotation`: in degrees. */
 interface Arc {

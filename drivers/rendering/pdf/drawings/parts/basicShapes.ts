@@ -1,29 +1,20 @@
 import { closingBracket, layersOf, wordsOf } from '../../../../../domain/documents/css/cssPatterns.ts';
 import type { Area } from '../../layout/canvas.ts';
 import { moving } from '../../transforms/matrix.ts';
-import type { Clipping, Segment } from './drawing.ts';
+import type { Clipping, Segment } from './path.ts';
 import { readPath } from './pathData.ts';
 import { ellipse, polygon, QUARTER, rectangle } from './shapes.ts';
 import { diagonalOf, readUnits } from './svgLengths.ts';
 import { transformed } from './transformed.ts';
 
-/** The boxes that a shape can be placed in. */
-export type ReferenceBox = 'fill' | 'stroke' | 'view';
-
-const boxes: ReadonlyMap<string, ReferenceBox> = new Map([
-  ...['margin-box', 'border-box', 'stroke-box'].map((name) => [name, 'stroke'] as const),
-  ...['padding-box', 'content-box', 'fill-box'].map((name) => [name, 'fill'] as const),
-  ['view-box', 'view'],
-]);
-
 /**
  * Reads a `clip-path` of CSS, such as `circle(20px at 50% 50%)`; undefined for other values.
  *
- * @param boxOf returns the box that the shape is placed in; undefined where that is not known
+ * @param boxOf returns the box of a name, such as `padding-box`, that the shape is placed in; undefined where that is not known
  */
 export function readBasicShape(
   value: string,
-  boxOf: (kind: ReferenceBox) => Area | undefined,
+  boxOf: (name: string) => Area | undefined,
   em: number,
 ): Clipping | undefined {
   const text = value.trim();
@@ -32,7 +23,7 @@ export function readBasicShape(
   const [, before = '', name = ''] =
     /^(?:([\w-]+)\s+)?([\w-]*)$/.exec(end < 0 ? `${text} ` : text.slice(0, start)) ?? [];
   const kind = before || text.slice(end + 1).trim() || 'border-box';
-  const box = boxes.has(kind.toLowerCase()) ? boxOf(boxes.get(kind.toLowerCase()) ?? 'stroke') : undefined;
+  const box = boxOf(kind.toLowerCase());
   if (!box) return undefined;
   if (end < 0) return before === '' ? undefined : { path: rectangle(box), isEvenOdd: false };
   return shapeIn(name.toLowerCase(), text.slice(start + 1, end), box, em);

@@ -2,6 +2,7 @@ import type { Face } from '../../fonts/face.ts';
 import type { Area } from '../../layout/canvas.ts';
 import type { Colour } from '../../style/values/colours.ts';
 import type { Matrix } from '../../transforms/matrix.ts';
+import type { Clipping, Path, Point } from './path.ts';
 
 /** An SVG as it is drawn. All lengths are in the units of the part around it. */
 export interface SvgDrawing {
@@ -163,11 +164,6 @@ export interface Mask {
   readonly by: 'opacity' | 'brightness';
 }
 
-export interface Clipping {
-  readonly path: Path;
-  readonly isEvenOdd: boolean;
-}
-
 /** How a shape or letters are painted. */
 export interface Painted {
   readonly fill: Paint | undefined;
@@ -207,12 +203,3 @@ export interface SvgGradient {
   readonly matrix: Matrix;
   readonly stops: readonly { readonly at: number; readonly colour: Colour }[];
 }
-
-export type Point = readonly [x: number, y: number];
-
-/** A piece of a path, with absolute coordinates. */
-export type Segment =
-  | readonly ['M' | 'L', number, number]
-  | readonly ['C', number, number, number, number, number, number]
-  | readonly ['Z'];
-export type Path = readonly Segment[];

@@ -1,6 +1,6 @@
 import type { Area } from '../../layout/canvas.ts';
 import { arcAsCurves, type Curve } from './arcs.ts';
-import type { Path, Point, Segment } from './drawing.ts';
+import type { Path, Point, Segment } from './path.ts';
 
 /** How many numbers each command takes at a time. */
 const counts: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 };

@@ -1,4 +1,5 @@
-import type { Path, Point, Stroke } from './drawing.ts';
+import type { Stroke } from './drawing.ts';
+import type { Path, Point } from './path.ts';
 
 /** Number of lines that a curve is measured by. */
 const STEPS = 32;

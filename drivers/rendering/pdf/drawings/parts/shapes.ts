@@ -1,5 +1,5 @@
 import type { Area } from '../../layout/canvas.ts';
-import type { Path, Segment } from './drawing.ts';
+import type { Path, Segment } from './path.ts';
 import { readPath } from './pathData.ts';
 import { diagonalOf, type Measure, readNumbers, readUnits } from './svgLengths.ts';
 

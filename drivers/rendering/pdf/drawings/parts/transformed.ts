@@ -1,5 +1,5 @@
 import { type Matrix, mapped } from '../../transforms/matrix.ts';
-import type { Path, Segment } from './drawing.ts';
+import type { Path, Segment } from './path.ts';
 
 /** Returns a path with all its points mapped. */
 export function transformed(path: Path, matrix: Matrix): Segment[] {

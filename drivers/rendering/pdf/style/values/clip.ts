@@ -1,13 +1,13 @@
-import { emptyPath } from '../../../../../domain/documents/css/cssPatterns.ts';
+import { basicShape, emptyPath } from '../../../../../domain/documents/css/cssPatterns.ts';
 import type { Style } from '../style.ts';
 import { readLength } from './lengths.ts';
 
-/** Hides an element of which `clip` or `clip-path` shows nothing. */
+/** Reads `clip-path`, and hides an element of which that or `clip` shows nothing. */
 export function readClip(style: Style, declarations: ReadonlyMap<string, string>): void {
   const isOut = style.position === 'absolute' || style.position === 'fixed';
-  const clip = declarations.get('clip');
-  if ((isOut && clip !== undefined && isEmptyClip(clip, style)) || isEmptyPath(declarations.get('clip-path')))
-    style.hidden = true;
+  const [clip, path] = [declarations.get('clip'), declarations.get('clip-path')?.trim()];
+  if ((isOut && clip !== undefined && isEmptyClip(clip, style)) || (path && emptyPaths.test(path))) style.hidden = true;
+  else if (path && shapes.test(path)) style.transform = { ...style.transform, clipPath: path };
 }
 
 /** Whether a rectangle of `clip` shows nothing. */
@@ -22,4 +22,4 @@ function isEmptyClip(value: string, { size, units }: Style): boolean {
 }
 
 const emptyPaths = new RegExp(`^(?:${emptyPath})$`, 'i');
-const isEmptyPath = (value = ''): boolean => emptyPaths.test(value.trim());
+const shapes = new RegExp(`^(?:${basicShape})$`, 'i');
