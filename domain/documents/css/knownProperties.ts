@@ -128,7 +128,7 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   'text-wrap': listOf('wrap', 'nowrap', 'auto', 'balance', 'stable'),
   'text-wrap-mode': oneOf('wrap', 'nowrap'),
   'text-wrap-style': oneOf('auto', 'balance', 'stable'),
-  'unicode-bidi': oneOf('normal', 'isolate'),
+  'unicode-bidi': oneOf('normal', 'isolate', 'embed', 'bidi-override', 'isolate-override'),
   direction: oneOf('ltr', 'rtl'),
   'list-style': listOf(
     text,

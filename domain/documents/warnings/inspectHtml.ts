@@ -40,10 +40,7 @@ const isAboutComment = ({ problem }: TemplateProblem): boolean => problem.starts
 const isLaidOut = (name: string): boolean => fieldElements.has(name) || isUnknownElement(name);
 
 /** Elements whose text is drawn, but not as they ask for. */
-const inPlace: ReadonlyMap<string, string> = new Map([
-  ['bdo', 'the direction of its text is that of its letters'],
-  ['rt', 'its text stands behind the one that it belongs to'],
-]);
+const inPlace: ReadonlyMap<string, string> = new Map([['rt', 'its text stands behind the one that it belongs to']]);
 
 class Inspector {
   readonly found = new Map<string, TemplateProblem>();

@@ -60,6 +60,6 @@ const ofProperties: readonly (readonly [properties: RegExp, values: RegExp])[] =
   [/^text-(?:wrap|transform|orientation|decoration)/, /^(?:pretty|full-(?:width|size-kana)|math-auto|upright|blink)$/i],
   [/^text-overflow$/, /^["']/],
   [/^word-break$/, /^(?:keep-all|auto-phrase)$/i],
-  [/^unicode-bidi$/, /^(?:embed|isolate-override|bidi-override|plaintext)$/i],
+  [/^unicode-bidi$/, /^plaintext$/i],
   [/^rotate$/, /^[xyz] /i],
 ];

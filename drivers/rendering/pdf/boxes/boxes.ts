@@ -90,9 +90,10 @@ export interface Moved {
   readonly behind: readonly Style[];
 }
 
-/** An element in a line whose text has a direction of its own, `auto` by its first letter, and is one piece for the text around it. */
+/** An element in a line whose text has a direction of its own: the control characters of Unicode before and behind it. */
 export interface Isolate {
-  readonly direction: 'ltr' | 'rtl' | 'auto';
+  readonly opening: string;
+  readonly closing: string;
 }
 
 /** Where an item of a line stands, from the outside to the inside. */

@@ -121,7 +121,7 @@ class ChunkLayout {
     };
     const isBackward = level % 2 === 1;
     return split(isBackward ? mirrored(whole) : whole, font, size * PIXEL).map(({ text, face, scale = 1 }) => {
-      const drawn = isBackward ? asDrawn(text) : text;
+      const drawn = asDrawn(text, isBackward);
       const own = size * scale;
       return {
         ...shared,

@@ -1,4 +1,6 @@
 import bidiFactory from 'bidi-js';
+import type { Isolate } from '../boxes/boxes.ts';
+import type { Style } from '../style/style.ts';
 
 const bidi = bidiFactory();
 
@@ -18,8 +20,37 @@ export function mirrored(text: string): string {
     : text;
 }
 
-/** Returns text from right to left as fonts draw it: text without a script of its own is shaped from left to right. */
-export const asDrawn = (text: string): string => (isRightToLeft(text) ? text : [...text].reverse().join(''));
+/** Returns text of a level as fonts draw it: they shape that of a script in its own direction, and other text from left to right. */
+export const asDrawn = (text: string, isBackward: boolean): string =>
+  isBackward === (isRightToLeft(text) && (isBackward || /\p{L}/u.test(text))) ? text : [...text].reverse().join('');
+
+const isolates = { ltr: '\u2066', rtl: '\u2067', auto: '\u2068' } as const;
+const embeddings = { ltr: '\u202a', rtl: '\u202b', auto: '\u202a' } as const;
+const overrides = { ltr: '\u202d', rtl: '\u202e', auto: '\u202d' } as const;
+/** Whether control characters begin text from right to left. */
+export const beginsBackward = (controls: string): boolean => /[\u202b\u202e\u2067]/.test(controls);
+
+const [END_OF_EMBEDDING, END_OF_ISOLATE] = ['\u202c', '\u2069'];
+
+/** Returns the control characters around the text of an element in a line; undefined where it has no direction of its own. */
+export function isolateOf(kind: Style['bidi'], direction: 'ltr' | 'rtl' | 'auto'): Isolate | undefined {
+  switch (kind) {
+    case 'isolate':
+      return { opening: isolates[direction], closing: END_OF_ISOLATE };
+    case 'embed':
+      return { opening: embeddings[direction], closing: END_OF_EMBEDDING };
+    case 'bidi-override':
+      return { opening: overrides[direction], closing: END_OF_EMBEDDING };
+    case 'isolate-override':
+      return { opening: isolates[direction] + overrides[direction], closing: END_OF_EMBEDDING + END_OF_ISOLATE };
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the control character before the text of a block whose letters have its direction; empty for another block. */
+export const overrideOf = ({ bidi, rightToLeft }: Style): string =>
+  bidi.endsWith('override') ? overrides[rightToLeft ? 'rtl' : 'ltr'] : '';
 
 /** Returns the parts of a line as they are seen from left to right (the reordering of the Unicode bidirectional algorithm). */
 export function inVisualOrder<Part extends { readonly level: number }>(line: readonly Part[]): readonly Part[] {

@@ -7,7 +7,7 @@ import { isDecorated, type Style } from '../style/style.ts';
 import { inLayoutUnits } from '../style/values/layoutUnits.ts';
 import type { Tag } from '../tags/tag.ts';
 import { Struts } from './alignment/struts.ts';
-import { asDrawn, embeddingLevels, isRightToLeft, mirrored } from './bidi.ts';
+import { asDrawn, beginsBackward, embeddingLevels, isRightToLeft, mirrored, overrideOf } from './bidi.ts';
 import { piecesOfText } from './breaks.ts';
 import { type PageFields, textsOf } from './whiteSpace.ts';
 
@@ -152,22 +152,19 @@ function allowEnd(words: Word[]): void {
   if (last?.end === 'no' && last.text !== '') words[words.length - 1] = { ...last, end: 'may' };
 }
 
-const opening = { ltr: '\u2066', rtl: '\u2067', auto: '\u2068' } as const;
-const CLOSING = '\u2069';
-
 /** Returns the embedding levels of the letters of texts, one after the other; undefined where all are from left to right. */
 function levelsOf(items: readonly Inline[], texts: readonly string[], style: Style): Uint8Array | undefined {
   const joined = texts.join('');
-  const declares = items.some(({ isolates }) => isolates?.some(({ direction }) => direction === 'rtl'));
+  let text = overrideOf(style);
+  const declares = items.some(({ isolates }) => isolates?.some(({ opening }) => beginsBackward(opening)));
   if (!declares && !style.rightToLeft && !isRightToLeft(joined)) return undefined;
-  let text = '';
   let open: readonly Isolate[] = [];
   const starts = items.map((item, i) => {
     const { isolates = [] } = item;
     if (item.kind !== 'out') {
       const common = isolates.filter((one, depth) => open[depth] === one).length;
-      text += CLOSING.repeat(open.length - common);
-      for (const { direction } of isolates.slice(common)) text += opening[direction];
+      for (const { closing } of open.slice(common).reverse()) text += closing;
+      for (const { opening } of isolates.slice(common)) text += opening;
       // The paragraph of a line that is broken ends them all.
       open = item.kind === 'break' ? [] : isolates;
     }
@@ -250,15 +247,17 @@ function isBoundary(text: string, at: number): boolean {
 function addRun(words: Word[], item: TextItem, text: string, level: number): void {
   if (level % 2 === 0) {
     for (const part of split(text, item.style, inLayoutUnits(item.style.size))) {
-      const word = wordOf(item, part.text, part.face, level, part.scale);
-      words.push(item.tag && reordering.test(part.text) ? { ...word, spoken: part.text } : word);
+      const word = wordOf(item, asDrawn(part.text, false), part.face, level, part.scale);
+      words.push(
+        item.tag && (reordering.test(part.text) || word.text !== part.text) ? { ...word, spoken: part.text } : word,
+      );
     }
     return;
   }
   // A space at the end of a word from right to left is on its left: it becomes a word of its own, which is reordered.
   for (const piece of text.match(/[^ ]+| +/g) ?? []) {
     for (const { text: part, face } of split(mirrored(piece), item.style, inLayoutUnits(item.style.size))) {
-      const word = wordOf(item, asDrawn(part), face, level);
+      const word = wordOf(item, asDrawn(part, true), face, level);
       words.push(item.tag ? { ...word, spoken: mirrored(part) } : word);
     }
   }

@@ -36,6 +36,7 @@ code, kbd, samp, tt, pre, listing { font-family: monospace } pre, listing { whit
 nobr { white-space: nowrap }
 mark { background-color: #ffff00; color: black }
 a[href] { color: #0000ee; text-decoration: underline }
+bdo { unicode-bidi: bidi-override }
 hr { color: gray; border: 1px inset; margin: .5em auto; overflow: hidden }
 thead, tbody, tfoot, tr { border-color: inherit }
 img, svg { page-break-inside: avoid }

@@ -1,5 +1,6 @@
 import { type Element, isTag } from 'domhandler';
-import type { Box, Inline, Isolate } from '../boxes/boxes.ts';
+import type { Box, Inline } from '../boxes/boxes.ts';
+import { isolateOf } from '../layout/bidi.ts';
 import type { LayoutProblem } from '../layoutProblems.ts';
 import { wrapsLines } from '../style/lines/wrapping.ts';
 import type { TreeElement } from '../style/sheets/siblingViews.ts';
@@ -157,11 +158,11 @@ const endsInSpace = (item: Inline): boolean => item.kind === 'text' && /\s$/.tes
 
 /** Returns the content of an element in a line, which is an isolate where it declares a direction. */
 function isolated({ name, attribs }: Element, style: Style, content: Content): Content {
-  const declared = attribs['dir']?.toLowerCase();
-  const ofStyle = style.isIsolated ? (style.rightToLeft ? 'rtl' : 'ltr') : undefined;
-  const direction = directions.find((one) => one === declared) ?? (name === 'bdi' ? 'auto' : ofStyle);
-  if (!direction) return content;
-  const isolate: Isolate = { direction };
+  const dir = attribs['dir']?.toLowerCase();
+  const declared = directions.find((one) => one === dir) ?? (name === 'bdi' ? 'auto' : undefined);
+  const kind = style.bidi === 'normal' && declared ? 'isolate' : style.bidi;
+  const isolate = isolateOf(kind, declared ?? (style.rightToLeft ? 'rtl' : 'ltr'));
+  if (!isolate) return content;
   return content.map((item) =>
     isInline(item) && item.kind !== 'out' ? { ...item, isolates: [isolate, ...(item.isolates ?? [])] } : item,
   );

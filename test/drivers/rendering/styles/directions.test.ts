@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { pdfOf, popplerMissing, word, wordsOf } from '../../../helpers/pdf.ts';
+import { pdfOf, poppler, popplerMissing, word, wordsOf } from '../../../helpers/pdf.ts';
 
 setDefaultTimeout(60_000);
 
@@ -19,6 +19,19 @@ test.skipIf(popplerMissing !== undefined)(
     expect(leftOf('sixth')).toBeLessThan(250);
   },
 );
+
+test.skipIf(popplerMissing !== undefined)('<bdo> and overrides order letters by their direction', async () => {
+  const pdf =
+    await pdfOf(`<!DOCTYPE html><p>a <bdo dir="rtl">Way <b>12</b>(x</bdo> b</p><p><bdo dir="ltr">שלום</bdo></p>
+    <p style="unicode-bidi: bidi-override; direction: rtl">Whole 12</p>
+    <p>c <i style="unicode-bidi: isolate-override; direction: rtl">one two</i> d <i style="unicode-bidi: embed; direction: rtl">x שלום!</i> e</p>`);
+  // The program that reads the PDF orders Hebrew as it is read: its first letter is on the left.
+  const lines = poppler(pdf, 'pdftotext', '-raw', '{}', '-')
+    .replaceAll(/[\u202a-\u202e]/g, '')
+    .trim()
+    .split('\n');
+  expect(lines).toEqual(['a x)21 yaW b', 'םולש', '21 elohW', 'c owt eno d !שלום x e']);
+});
 
 test.skipIf(popplerMissing !== undefined)(
   'justified text from right to left ends with a line on the right',

@@ -17,8 +17,8 @@ export interface BoxLook {
   /** Undefined if all are square. */
   corners: Corners | undefined;
   shadows: readonly Shadow[];
-  /** Whether its text in a line has a direction of its own: `unicode-bidi: isolate`. */
-  isIsolated: boolean;
+  /** `unicode-bidi`: whether its text in a line has a direction of its own, and its letters that direction. */
+  bidi: (typeof bidiValues)[number];
   outline: Outline;
   /** The opacity of a box that is painted as one; 1 for elements without a box, whose `opacity` their content has. */
   fade: number;
@@ -27,12 +27,14 @@ export interface BoxLook {
   objectPosition: BackgroundPosition;
 }
 
+export const bidiValues = ['normal', 'isolate', 'embed', 'bidi-override', 'isolate-override'] as const;
+
 export const objectFits = ['fill', 'contain', 'cover', 'none', 'scale-down'] as const;
 
 export const initialLook: BoxLook = {
   corners: undefined,
   shadows: [],
-  isIsolated: false,
+  bidi: 'normal',
   outline: { width: 2.25, style: 'none', colour: undefined, offset: 0 },
   fade: 1,
   objectFit: 'fill',

@@ -1,5 +1,6 @@
 import { ownValue } from '../../../../../domain/documents/css/ownValue.ts';
 import type { Style } from '../style.ts';
+import { bidiValues } from './boxLook.ts';
 import { readColourOf } from './colours.ts';
 import { PIXEL } from './layoutUnits.ts';
 import { readLength } from './lengths.ts';
@@ -16,7 +17,7 @@ export const lookReaders: Record<string, LookReader> = {
     style.shadows = readShadows(value, style);
   },
   'unicode-bidi': (style, value) => {
-    style.isIsolated = value === 'isolate';
+    style.bidi = bidiValues.find((one) => one === value) ?? 'normal';
   },
   'text-shadow': (style, value) => {
     style.textShadows = readShadows(value, style);
