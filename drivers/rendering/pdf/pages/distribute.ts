@@ -40,12 +40,15 @@ export function distribute(canvas: Canvas, slices: readonly Slice[], { isOpen = 
     (slice, at): MarkedPage => ({ slice, top: topOf(slice, at), marks: [], transformed: new Map() }),
   );
   const boxes = transformedBoxes(canvas.marks);
-  for (const page of pages) {
-    const { heads, headHeight, feet, from, to } = page.slice;
-    addRepeated(page, canvas.marks, heads, 0, boxes);
-    addRepeated(page, canvas.marks, feet, headHeight + to - from, boxes);
-  }
-  for (const mark of canvas.marks) {
+  const copies = pages.flatMap(copiesOn).sort((one, other) => one.rows.end - other.rows.end);
+  let added = 0;
+  // Copies are painted above what is around their table, as the rows themselves are.
+  const addCopies = (end: number): void => {
+    for (let copy = copies[added]; copy && copy.rows.end <= end; copy = copies[++added])
+      addRepeated(copy, canvas.marks, boxes);
+  };
+  for (const [at, mark] of canvas.marks.entries()) {
+    addCopies(at);
     if (mark.kind === 'transformed') continue;
     // The text of a line that is longer than a page is on one of the next pages.
     const isLow = mark.kind === 'text' && mark.height > canvas.pageHeight;
@@ -56,6 +59,7 @@ export function distribute(canvas: Canvas, slices: readonly Slice[], { isOpen = 
     else if (mark.kind === 'float') addFloat(pages[page], mark, box);
     else addWhole(pages, page, mark, box);
   }
+  addCopies(Number.POSITIVE_INFINITY);
   return pages.map(transformBoxes);
 }
 
@@ -91,28 +95,37 @@ function transformBoxes(page: MarkedPage): Mark[] {
   });
 }
 
-/** Adds copies of heads or feet of tables, one below the other. */
+/** A copy of a head or a foot of a table. */
+interface Copy {
+  readonly page: MarkedPage;
+  readonly rows: RepeatedRows;
+  /** Where it stands on the page. */
+  readonly top: number;
+}
+
+/** Returns the copies of heads and feet on a page, one below the other. */
+function copiesOn(page: MarkedPage): Copy[] {
+  const { heads, headHeight, feet, from, to } = page.slice;
+  const stacked = (rows: readonly RepeatedRows[], start: number): Copy[] =>
+    rows.map((one, at) => ({ page, rows: one, top: start + heightOf(rows.slice(0, at)) }));
+  return [...stacked(heads, 0), ...stacked(feet, headHeight + to - from)];
+}
+
 function addRepeated(
-  { marks, transformed }: MarkedPage,
+  { page: { marks, transformed }, rows, top }: Copy,
   all: readonly Mark[],
-  repeated: readonly RepeatedRows[],
-  from: number,
   boxes: ReadonlyMap<Mark, TransformedBox>,
 ): void {
-  let top = from;
-  for (const rows of repeated) {
-    for (const mark of all.slice(rows.first, rows.end)) {
-      if (mark.kind === 'bookmark' || mark.kind === 'anchor' || mark.kind === 'problem' || mark.kind === 'transformed')
-        continue;
-      const moved = { ...mark, y: mark.y - rows.top + top };
-      // Readers read the rows once, where they are in the table.
-      const untagged = 'tag' in moved ? { ...moved, tag: moved.tag && pagination } : moved;
-      const copy = moved.kind === 'group' ? retagged(moved, pagination) : untagged;
-      const box = boxes.get(mark);
-      if (box) transformed.set(copy, box);
-      marks.push(copy);
-    }
-    top += rows.height;
+  for (const mark of all.slice(rows.first, rows.end)) {
+    if (mark.kind === 'bookmark' || mark.kind === 'anchor' || mark.kind === 'problem' || mark.kind === 'transformed')
+      continue;
+    const moved = { ...mark, y: mark.y - rows.top + top };
+    // Readers read the rows once, where they are in the table.
+    const untagged = 'tag' in moved ? { ...moved, tag: moved.tag && pagination } : moved;
+    const copy = moved.kind === 'group' ? retagged(moved, pagination) : untagged;
+    const box = boxes.get(mark);
+    if (box) transformed.set(copy, box);
+    marks.push(copy);
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { pdfOf, popplerMissing, word, wordsOf } from '../../../helpers/pdf.ts';
+import { colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
 
 setDefaultTimeout(60_000);
 
@@ -18,6 +19,25 @@ describe.skipIf(popplerMissing !== undefined)(`pages${popplerMissing ? `: ${popp
     for (const style of ['float: left', 'display: flow-root'])
       expect((await all(style)).sort()).toEqual(['head 1', 'head 2', 'row1 1', 'row8 1']);
     expect(await all('display: inline-block')).toEqual(['head 1', 'row1 1', 'row8 1']);
+  });
+
+  test('repeat heads and feet with their backgrounds above that of the box around', async () => {
+    const rows = Array.from({ length: 14 }, (_, at) => `<tr><td>row${at + 1}`).join('');
+    const section = (name: string, colour: string): string =>
+      `<t${name} style="background: ${colour}"><tr><td>&nbsp;</t${name}>`;
+    const table = `<table style="width: 100pt; border-spacing: 0">${section('head', '#0000ff')}${section('foot', '#00ff00')}${rows}</table>`;
+    for (const style of ['', 'padding: 0 10pt', 'position: relative', 'float: left']) {
+      const box = `<div style="background: #ffff00; width: 160pt; ${style}"><div style="background: #ffcc00">${table}</div></div>`;
+      const pdf = await pdfOf(`<!DOCTYPE html><style>${css} body { margin: 0 }</style>${box}`);
+      const [first, second] = [picturedPage(pdf, 1), picturedPage(pdf, 2)];
+      const colours = [
+        colourAt(first, 60, 27),
+        colourAt(first, 60, 162),
+        colourAt(second, 60, 27),
+        colourAt(second, 60, 52),
+      ];
+      expect(colours).toEqual(['#0000ff', '#00ff00', '#0000ff', '#ffcc00']);
+    }
   });
 });
 
