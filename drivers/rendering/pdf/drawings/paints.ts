@@ -6,6 +6,7 @@ import { multiplied } from '../transforms/matrix.ts';
 import type { DrawingProblems } from './drawingProblems.ts';
 import { type Blend, blends, type Paint, type SvgGradient } from './parts/drawing.ts';
 import type { Point } from './parts/path.ts';
+import { spread } from './parts/spread.ts';
 import { diagonalOf, type Measure, readOpacity, readShare, readTransform, readUnits } from './parts/svgLengths.ts';
 import type { SvgStyle, SvgStyles } from './svgStyles.ts';
 
@@ -59,7 +60,8 @@ export function readPaint(
   if (!element)
     return plainPaint(declared.slice(declared.indexOf(')') + 1).trim() || 'none', inherited['color'], opacity);
   if (element.name !== 'linearGradient' && element.name !== 'radialGradient') return null;
-  const gradient = readGradient(source, element, bounds, measure);
+  const line = kind === 'stroke' ? (readUnits(inherited['stroke-width'], diagonalOf(measure), measure.em) ?? 1) : 0;
+  const gradient = readGradient(source, element, { bounds, measure, line });
   if (gradient === null || gradient === undefined) return gradient;
   return 'hex' in gradient ? colourPaint(gradient, opacity) : { colour: gradient, opacity };
 }
@@ -81,18 +83,23 @@ function readSvgColour(text: string, current: string | undefined): Colour | unde
   return colour === null ? { hex: '#000000', opacity: 1 } : colour;
 }
 
+/** What a gradient is drawn in. `line`: the width of a line; 0 for an area. */
+interface GradientPlace {
+  readonly bounds: () => Area | undefined;
+  readonly measure: Measure;
+  readonly line: number;
+}
+
 function readGradient(
   { styles, byId }: PaintSource,
   element: Element,
-  boundsOf: () => Area | undefined,
-  measure: Measure,
+  { bounds: boundsOf, measure, line }: GradientPlace,
 ): SvgGradient | Colour | undefined | null {
   const chain = linked(element, byId);
   const attribute = (name: string): string | undefined =>
     chain.find(
       ({ name: kind, attribs }) => attribs[name] !== undefined && (!isPlace.test(name) || kind === element.name),
     )?.attribs[name];
-  if (/^\s*(?:reflect|repeat)/.test(attribute('spreadMethod') ?? '')) return null;
   const stops = stopsOf(
     styles,
     chain.find(({ children }) => children.some((one) => isTag(one) && one.name === 'stop')),
@@ -107,6 +114,13 @@ function readGradient(
   const own = readTransform(attribute('gradientTransform'));
   if (!own) return null;
   const matrix = bounds ? multiplied([bounds.width, 0, 0, bounds.height, bounds.x, bounds.y], own) : own;
+  const method = /^\s*(reflect|repeat)/.exec(attribute('spreadMethod') ?? '')?.[1];
+  const shown = (gradient: SvgGradient): SvgGradient | undefined | null => {
+    if (method === undefined) return gradient;
+    const area = boundsOf();
+    // The corners of a line may be further out than its sides.
+    return area && spread(gradient, widened(area, 2 * line), method === 'reflect');
+  };
   const unit = isOfBox ? { width: 1, height: 1, em: measure.em } : measure;
   const place = (name: string, whole: number, otherwise: string): number =>
     readUnits(attribute(name) ?? otherwise, whole, unit.em) ?? 0;
@@ -114,7 +128,7 @@ function readGradient(
     const from: Point = [place('x1', unit.width, '0'), place('y1', unit.height, '0')];
     const to: Point = [place('x2', unit.width, '100%'), place('y2', unit.height, '0')];
     if (from[0] === to[0] && from[1] === to[1]) return last.colour;
-    return { line: { kind: 'linear', from, to }, matrix, stops };
+    return shown({ line: { kind: 'linear', from, to }, matrix, stops });
   }
   const to: Point = [place('cx', unit.width, '50%'), place('cy', unit.height, '50%')];
   const radius = place('r', isOfBox ? 1 : diagonalOf(unit), '50%');
@@ -127,12 +141,16 @@ function readGradient(
   // A focus outside of its circle is moved to its edge.
   const by = distance > radius ? (radius * 0.999) / distance : 1;
   const from: Point = [to[0] + (focus[0] - to[0]) * by, to[1] + (focus[1] - to[1]) * by];
-  return {
-    line: { kind: 'radial', from, fromRadius: place('fr', isOfBox ? 1 : diagonalOf(unit), '0'), to, radius },
-    matrix,
-    stops,
-  };
+  const fromRadius = place('fr', isOfBox ? 1 : diagonalOf(unit), '0');
+  return shown({ line: { kind: 'radial', from, fromRadius, to, radius }, matrix, stops });
 }
+
+const widened = ({ x, y, width, height }: Area, by: number): Area => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});
 
 const isPlace = /^(?:x1|y1|x2|y2|cx|cy|r|fx|fy|fr)$/;
 

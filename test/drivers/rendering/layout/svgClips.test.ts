@@ -43,6 +43,24 @@ describe.skipIf(popplerMissing !== undefined)(
       );
     });
 
+    test('repeats gradients in shapes and lines', async () => {
+      const stops = '<stop offset=".5" stop-color="red"/><stop offset=".5" stop-color="blue"/>';
+      const linear = (id: string, more: string): string =>
+        `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="100" x2="140" ${more}>${stops}</linearGradient>`;
+      await expectColours(
+        `${linear('a', 'spreadMethod="repeat"')}${linear('b', 'spreadMethod="reflect" gradientTransform="rotate(90)"')}
+      <radialGradient id="c" spreadMethod="repeat" gradientUnits="userSpaceOnUse" cx="300" cy="200" r="40">${stops}</radialGradient>
+      <rect width="200" height="90" fill="url(#a)"/><path d="M0 120h60v200" fill="none" stroke="url(#b)" stroke-width="40"/>
+      <rect x="200" y="100" width="200" height="200" fill="url(#c)"/>`,
+        [
+          ...([10, 30, 50, 110, 190].map((x) => [x, 50]) as [number, number][]),
+          ...([105, 150, 190, 230, 310].map((y) => [60, y]) as [number, number][]),
+          ...([310, 330, 350, 370].map((x) => [x, 200]) as [number, number][]),
+        ],
+        [blue, red, blue, red, red, red, blue, red, blue, blue, red, blue, red, blue],
+      );
+    });
+
     test('fades by masks of brightness and of opacity', async () => {
       const gradient = (id: string, stops: string): string => `<linearGradient id="${id}">${stops}</linearGradient>`;
       await expectColours(
