@@ -72,7 +72,7 @@ function unscaledTilings(mark: RectMark): Tiling[] {
     const whole = partOfBox(style, mark, origin);
     const isInBorder = box === 'border-box' && isCovered(style);
     const seen = mark.root ? mark : overlap(mark, partOfBox(style, mark, isInBorder ? 'padding-box' : box));
-    if (whole.width <= 0 || whole.height <= 0) return;
+    if (whole.width <= 0 || (whole.height <= 0 && !mark.root)) return;
     const own = 'kind' in layer ? sizeOfGradient(size, whole) : sizeOf(layer, size, whole);
     const { width, height } = rounded(own, repeat, whole, { size, isRatioKept: !('kind' in layer) });
     if (width < MIN_TILE || height < MIN_TILE) return;

@@ -154,7 +154,10 @@ function partOn({ slice: { from, to, limit, heads, feet }, top }: MarkedPage, ma
 /** Adds the visible part of a mark, which pages may cut, to each page that it reaches, from page `index` on. */
 function addParts(pages: readonly MarkedPage[], index: number, mark: CutMark, box: TransformedBox | undefined): void {
   const bottom = mark.y + mark.height;
-  for (let i = index, page = pages[i]; page; page = pages[++i]) {
+  const first = pages[index];
+  // The background of a root without height, whose content is all positioned, fills the page, too.
+  if (first && mark.height <= 0 && mark.kind === 'rect' && mark.style?.images.isOfCanvas) put(first, mark, box);
+  for (let i = index, page = first; page; page = pages[++i]) {
     if (page.slice.from >= bottom - EPSILON) break;
     const { y, height, beyond } = partOn(page, mark);
     if (height <= 0) continue;

@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { infoOf, pdfOf, popplerMissing } from '../../../helpers/pdf.ts';
+import { infoOf, pdfOf, popplerMissing, svg } from '../../../helpers/pdf.ts';
 import { colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
 
 setDefaultTimeout(60_000);
@@ -26,6 +26,22 @@ describe.skipIf(popplerMissing !== undefined)(`images of pages${popplerMissing ?
       [48, 60],
     ]);
     expect(colours).toEqual(['#00ff00', '#ffff00', '#ffff00', '#ffff00', '#ffffff']);
+  });
+
+  test('of a body without height, whose content is all positioned, are on the page', async () => {
+    const red = svg(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><rect width="2" height="1" fill="#f00"/></svg>',
+    );
+    const html = (size: string): string =>
+      `${paper} body { background: #ffff00 url(${red}) no-repeat; background-size: ${size} }</style><div style="position: absolute">text</div>`;
+    const places: [number, number][] = [
+      [150, 100],
+      [150, 140],
+      [150, 160],
+      [40, 100],
+    ];
+    expect(await coloursOf(html('cover'), 1, places)).toEqual(['#ff0000', '#ff0000', '#ffff00', '#ffffff']);
+    expect(await coloursOf(html('60pt'), 1, places)).toEqual(['#ffff00', '#ffff00', '#ffff00', '#ffffff']);
   });
 
   test('of the body are those of its box where the root has a background', async () => {
