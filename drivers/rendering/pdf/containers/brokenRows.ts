@@ -176,6 +176,7 @@ class BrokenRow {
     for (let part = 1; startOf(part) < bottom - EPSILON; part++) canvas.breaks.push(top + startOf(part));
     canvas.followed(top + Math.min(bottom, heightOf(0)));
     canvas.reached(top + bottom);
+    canvas.grown += bottom - this.#height;
     return bottom - this.#height;
   }
 }

@@ -110,6 +110,7 @@ class ConnectedRows {
     }
     endPages(canvas, this.#pages, top, lowest);
     canvas.reached(lowest);
+    canvas.grown += lowest - top - height;
     return lowest - top - height;
   }
 }

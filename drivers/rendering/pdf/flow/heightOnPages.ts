@@ -1,6 +1,6 @@
 import { type Canvas, EPSILON } from '../layout/canvas.ts';
 import type { GivenSize } from '../layout/layout.ts';
-import { LaidPages } from '../pages/laidPages.ts';
+import { endOnPages } from '../pages/laidPages.ts';
 import { pageAt } from '../pages/pageAt.ts';
 import type { Style } from '../style/style.ts';
 import { isTransformed } from '../style/transformStyle.ts';
@@ -46,18 +46,6 @@ export function boundedEnd(
     if (end <= from + room + EPSILON) return end;
   }
   const onPages = endOnPages(canvas, top, height);
+  canvas.grown += Math.max(0, onPages - end);
   return fixed === undefined && end > bottom ? Math.max(bottom, onPages) : onPages;
-}
-
-/** Returns where a height ends that begins at `top` and fills the pages until then. */
-function endOnPages(canvas: Canvas, top: number, height: number): number {
-  canvas.reached(top + height);
-  const pages = new LaidPages(canvas, top);
-  let [page, y, left] = [pages.pageOf(top), top, height];
-  for (;;) {
-    const end = pages.startOf(page) + canvas.heightOf(page);
-    if (y + left <= end + EPSILON) return y + left;
-    left -= end - y;
-    y = pages.startOf(++page);
-  }
 }

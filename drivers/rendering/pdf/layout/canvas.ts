@@ -91,6 +91,8 @@ export class Canvas {
   boxFrom = 0;
   /** The margin of its last child that the last box ended with, where that is within the box. */
   lastMargin: Readonly<Stretch> | undefined;
+  /** By how much boxes are higher so far than without page breaks. */
+  grown = 0;
   private readonly heights: HeightOf | undefined;
   /** Where the last heading begins, until content follows it. */
   private headingFrom: number | undefined;
@@ -233,11 +235,11 @@ export class Canvas {
   /** Returns a function that takes away what is added from now on. */
   snapshot(): () => void {
     const [marks, keeps, heads, breaks, gaps, feet] = this.position();
-    const { headingFrom, startedPage, lastRow, boxFrom, lastMargin, looked } = this;
+    const { headingFrom, startedPage, lastRow, boxFrom, lastMargin, looked, grown } = this;
     return () => {
       [this.marks.length, this.keeps.length, this.heads.length] = [marks, keeps, heads];
       [this.breaks.length, this.gaps.length, this.feet.length] = [breaks, gaps, feet];
-      Object.assign(this, { headingFrom, startedPage, lastRow, boxFrom, lastMargin, looked });
+      Object.assign(this, { headingFrom, startedPage, lastRow, boxFrom, lastMargin, looked, grown });
     };
   }
 

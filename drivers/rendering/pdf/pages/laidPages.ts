@@ -1,5 +1,5 @@
 import { type Canvas, EPSILON } from '../layout/canvas.ts';
-import { Slicer } from './slicer.ts';
+import { type Slice, Slicer } from './slicer.ts';
 
 /** The pages of what is laid out, found when they are first asked for. */
 export class LaidPages {
@@ -7,6 +7,8 @@ export class LaidPages {
   readonly #y: number;
   /** Where they begin. Those below the content follow each other. */
   #starts: number[] | undefined;
+  /** Those that have content. */
+  #slices: readonly Slice[] = [];
   /** The number of the first one, counted from 0. */
   #first = 0;
 
@@ -45,6 +47,18 @@ export class LaidPages {
     return starts[page - this.#first] ?? 0;
   }
 
+  /** Returns where a page has no more space, above the feet of tables that it repeats. */
+  endOf(page: number): number {
+    const start = this.startOf(page);
+    return this.#slices[page - this.#first]?.limit ?? start + this.#canvas.heightOf(page);
+  }
+
+  /** Returns the height of the heads and feet that a page repeats, of tables that begin below a position. */
+  repeatedOn(page: number, y: number): number {
+    const { heads = [], feet = [] } = this.#slices[page - this.#first] ?? {};
+    return [...heads, ...feet].reduce((sum, { from, height }) => (from > y + EPSILON ? sum + height : sum), 0);
+  }
+
   #slice(): number[] {
     if (this.#starts) return this.#starts;
     const canvas = this.#canvas;
@@ -54,6 +68,21 @@ export class LaidPages {
     const heightOf = (page: number): number => canvas.heightOf(this.#first + page);
     const slices = new Slicer(canvas, heightOf, since && { since }).slices(canvas.pages);
     this.#starts = slices.map(({ from }) => from);
+    this.#slices = slices;
     return this.#starts;
+  }
+}
+
+/** Returns where a height ends that begins at `top` and fills the pages until then, with the rows that these repeat within it. */
+export function endOnPages(canvas: Canvas, top: number, height: number): number {
+  canvas.reached(top + height);
+  const pages = new LaidPages(canvas, top);
+  let [page, y, left] = [pages.pageOf(top), top, height];
+  for (;;) {
+    const end = pages.endOf(page);
+    if (y + left <= end + EPSILON) return y + left;
+    left -= Math.max(0, end - y) + pages.repeatedOn(page, top);
+    if (left <= 0) return end;
+    y = pages.startOf(++page);
   }
 }

@@ -76,6 +76,7 @@ export function breakCells(
   const { bottom = top } = places.at(-1) ?? {};
   replace(canvas, broken.placed, broken.pages);
   endPages(canvas, broken.pages, top, bottom);
+  canvas.grown += bottom - top - whole;
   return places;
 }
 

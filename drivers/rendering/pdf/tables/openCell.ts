@@ -70,6 +70,17 @@ export function insideCell(
   return end;
 }
 
+/** Keeps the edges of the cells of a row with their first and their last lines, which no page ends between. */
+export function keepCells(canvas: Canvas, cells: readonly OpenCell[], bottom: number): void {
+  for (const { area, contentHeight, before, after, padding, margin } of cells) {
+    // The highest cells decide where a page may end.
+    if (area.y + contentHeight <= bottom - EPSILON) continue;
+    canvas.keepStart(before, area.y, after);
+    // A page may end in a margin that no padding is below.
+    if (padding > 0) canvas.keepPadding(before, area.y, { from: bottom - padding - margin, to: bottom }, after);
+  }
+}
+
 /** Moves the content of a cell to its aligned position, and clips it if the cell has `overflow: hidden`. */
 export function settle(canvas: Canvas, one: OpenCell, height: number): void {
   const { style } = one.placed.cell;

@@ -67,6 +67,9 @@ export function reportTransform({ marks }: Canvas, style: Style, y: number, prob
   if (style.transform.clipPath !== undefined) marks.push({ kind: 'problem', y, problem: uncut, text: 'clip-path' });
 }
 
+export const reportRowTransform = (canvas: Canvas, style: Style, y: number): void =>
+  reportTransform(canvas, style, y, 'a row of a table is not transformed: put its content into a block');
+
 const offsetOf = (style: Style, { width }: Area): Offset =>
   isRelative(style) ? relativeOffset(style, width, 0) : { down: 0, aside: 0 };
 

@@ -1,5 +1,12 @@
 import type { Canvas, RepeatedRows } from '../layout/canvas.ts';
 
+/** A head or a foot that takes a larger share of a page than this is not repeated. */
+const MAX_REPEATED_SHARE = 0.25;
+
+/** Whether a head or a foot of a height is repeated. */
+export const isRepeatable = ({ pageHeight }: Canvas, height: number): boolean =>
+  height > 0 && height <= pageHeight * MAX_REPEATED_SHARE;
+
 /** The foot of a table, which the pages have space for that the table continues after. */
 export class TableFoot {
   readonly #canvas: Canvas;

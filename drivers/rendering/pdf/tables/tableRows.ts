@@ -1,30 +1,28 @@
 import { marginTo } from '../layout/boxGeometry.ts';
-import { type Area, type Canvas, EPSILON, type HeightOf, pushRect } from '../layout/canvas.ts';
+import { type Area, type Canvas, type HeightOf, pushRect } from '../layout/canvas.ts';
 import { CellBorders, pushCellRect } from '../layout/cellBorders.ts';
 import type { Layout } from '../layout/layout.ts';
 import { cellLayer, putInContext } from '../painting/paintLayers.ts';
 import { hasBackground, type Style, sides } from '../style/style.ts';
 import { breakCells, type RedrawnCell } from './brokenCells.ts';
+import { grownRow } from './grownRow.ts';
 import {
   baselineOf,
   type EndedRow,
   heightByBaselines,
   insideCell,
+  keepCells,
   lower,
   lowerToBaseline,
   type OpenCell,
   settle,
 } from './openCell.ts';
 import { OuterBorders } from './outerBorders.ts';
-import { moveRow, pendingOf, placeByCell, reportTransform } from './positionedCells.ts';
+import { moveRow, pendingOf, placeByCell, reportRowTransform, reportTransform } from './positionedCells.ts';
 import { connectedRows, growSpanned, type Span, type SpannedRow, stacked } from './spannedRows.ts';
-import { TableFoot } from './tableFoot.ts';
+import { isRepeatable, TableFoot } from './tableFoot.ts';
 import { isKept, isRepeated, type PlacedCell, type PlacedRow, styleBehind } from './tableGrid.ts';
 import { cellInsets, declaredOf, declaresHeight, type TableMetrics } from './tableMeasures.ts';
-
-/** A head or a foot that takes a larger share of a page than this is not repeated. */
-const MAX_REPEATED_SHARE = 0.25;
-const noTransform = 'a row of a table is not transformed: put its content into a block';
 
 interface RowsOptions {
   readonly layout: Layout;
@@ -126,26 +124,28 @@ export class TableRows {
 
   /** Whether pages repeat a head or a foot. `first`: its first row. */
   private repeats(first: number, height: number): boolean {
-    return isRepeated(this.metrics.grid, first) && height > 0 && height <= this.canvas.pageHeight * MAX_REPEATED_SHARE;
+    return isRepeated(this.metrics.grid, first) && isRepeatable(this.canvas, height);
   }
 
   /** Draws a row whose cells span no other. */
   private row(placed: PlacedRow, index: number, top: number): number {
     const { canvas, left, width } = this;
-    const { style } = placed.row;
+    const [{ style }, { grown }] = [placed.row, canvas];
     if (style.breakBefore && index > 0) canvas.breaks.push(top);
-    reportTransform(canvas, style, top, noTransform);
+    reportRowTransform(canvas, style, top);
     const rect = this.borders.behind(pushRect(canvas, style, { x: left, y: top, width, height: 0 }));
     const isAlone = placed.cells.length === 1 && index >= this.metrics.grid.headRows && !isKept(placed);
     const draw = (): OpenCell[] => placed.cells.map((one) => this.cell(one, top, undefined));
     const open = isAlone ? draw() : this.layout.beside(draw);
     const natural = { top, first: index, heights: [this.naturalHeight(style, index, open)], spacing: 0 };
-    const mayBreak = open.length > 1 && this.mayBreak(placed);
-    const broken = mayBreak ? breakCells(this.canvas, open, natural, this.redraw) : undefined;
-    const [place = { top, bottom: top }] = broken ?? stacked(natural);
+    const mayBreak = this.mayBreak(placed);
+    const broken = mayBreak && open.length > 1 ? breakCells(canvas, open, natural, this.redraw) : undefined;
+    const [whole = { top, bottom: top }] = broken ?? stacked(natural);
+    const drawn = { open, place: whole };
+    const { open: ending, place } = mayBreak && isAlone ? grownRow(canvas, drawn, grown) : drawn;
     if (rect) rect.height = place.bottom - top;
     if (rect && !broken) moveRow(rect, style);
-    return this.end(placed, { ...place, keptTo: place.bottom, ending: open, isBroken: broken !== undefined });
+    return this.end(placed, { ...place, keptTo: place.bottom, ending, isBroken: broken !== undefined });
   }
 
   /** Draws rows that cells span together. */
@@ -157,7 +157,7 @@ export class TableRows {
     const ending = rows.map((): OpenCell[] => []);
     let y = top;
     const drawn = rows.map((placed, at) => {
-      reportTransform(this.canvas, placed.row.style, y, noTransform);
+      reportRowTransform(this.canvas, placed.row.style, y);
       const open = this.layout.beside(() => placed.cells.map((one) => this.cell(one, y, placed.row.style)));
       const isSpanning = ({ placed: { rows: spanned } }: OpenCell): boolean => spanned > 1;
       const height = this.naturalHeight(placed.row.style, index + at, open);
@@ -203,13 +203,7 @@ export class TableRows {
     if (isKept(placed))
       canvas.keepWhole(top, keptTo, true, this.heights.length > 1 + this.metrics.grid.headRows ? top : this.below);
     this.keepWithNeighbours(style, top, bottom);
-    for (const { area, contentHeight, before, after, padding, margin } of isBroken ? [] : ending) {
-      // The highest cells decide where a page may end.
-      if (area.y + contentHeight <= bottom - EPSILON) continue;
-      canvas.keepStart(before, area.y, after);
-      // A page may end in a margin that no padding is below.
-      if (padding > 0) canvas.keepPadding(before, area.y, { from: bottom - padding - margin, to: bottom }, after);
-    }
+    if (!isBroken) keepCells(canvas, ending, bottom);
     this.keepGroup(placed.row, top, bottom);
     canvas.followed(bottom);
     if (style.breakAfter) canvas.breaks.push(bottom + this.metrics.rowSpacing);
