@@ -1,5 +1,5 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
-import type { Canvas } from '../layout/canvas.ts';
+import { type Canvas, EPSILON, type Stretch } from '../layout/canvas.ts';
 import type { Ended } from '../layout/layout.ts';
 import { isPiece } from '../layout/mark.ts';
 
@@ -20,6 +20,16 @@ export function noteLines(canvas: Canvas, of: BlockBox, tops: readonly number[],
 }
 
 /**
+ * Notes a block that has a height and shows neither lines nor pictures. Pages may end in it, and only its start stays with a
+ * heading above it.
+ */
+function noteSpace(canvas: Canvas, { style }: Box, before: number, { from, to }: Stretch): void {
+  if (to <= from + EPSILON || canvas.marks.slice(before).some(isPiece)) return;
+  canvas.marks.push({ kind: 'unseen', y: from, height: 0, isSpace: true });
+  if (!style.keepWithNext) canvas.followed(from + 2 * EPSILON);
+}
+
+/**
  * Draws a child of a block. A block in an inline element counts as one line, as in browsers: if its first line does not fit on the page, the
  * page ends earlier, as `widows` requires, unless fewer lines than `orphans` would remain.
  */
@@ -28,6 +38,7 @@ export function drawBlockInInline(canvas: Canvas, box: BlockBox, child: Box, top
   const { tops, end, inlineParent: last }: OpenLines = open?.of === box ? open : { of: box, tops: [], end: top };
   const [before] = canvas.position();
   const drawn = draw();
+  noteSpace(canvas, child, before, { from: top, to: drawn.y });
   const own = openLines.get(canvas);
   const { inlineParent } = child;
   openLines.delete(canvas);

@@ -42,7 +42,7 @@ export function layLines(flow: LineOwner, box: BlockBox, x: number, y: number, w
   const { tops, bottom } = withPageStarts(flow, box, (pages) =>
     drawLines(flow, box, { words, last, x, y, width }, pages),
   );
-  keepLines(flow.canvas, box.style, tops, bottom);
+  keepLines(flow, box.style, tops, bottom);
   if (box.inlineParent === 'lines') noteLines(flow.canvas, box, tops, bottom);
   return bottom;
 }
@@ -142,17 +142,24 @@ function withoutSpace(line: readonly Word[]): readonly Word[] {
     : line;
 }
 
-/** Keeps the first lines of a block together, and the last ones. Where they are too few for both, the first count: as in browsers. */
-function keepLines(canvas: Canvas, { orphans, widows }: Style, tops: readonly number[], bottom: number): void {
-  const first = Math.min(orphans, tops.length);
-  const [top = 0] = tops;
+/**
+ * Keeps the first lines of a block together, and the last ones. Where they are too few for both, the first count where a page
+ * would end in them, and all stay together where only the edge of a box below them has no space: as in browsers.
+ */
+function keepLines({ canvas }: LineOwner, { orphans, widows }: Style, tops: readonly number[], bottom: number): void {
+  const [top = 0, second = bottom] = tops;
+  const count = tops.length;
+  const first = Math.min(orphans, count);
   const end = startOfLong(canvas, tops[first - 1] ?? top, tops[first] ?? bottom);
-  if (first > 1 && (first < tops.length || end < bottom)) canvas.keep(top, end);
-  // As in browsers, the last line alone is on the next page where only the edge of a box below it does not fit. The tolerance of
-  // positions is below its top: a page that ends above this line does not end in it.
-  else if (first > 1) canvas.keeps.push({ from: top, to: bottom, since: (tops[first - 1] ?? top) + 1.5 * EPSILON });
-  const last = Math.max(tops.length - widows, first);
-  if (last < tops.length - 1) canvas.keep(tops[last] ?? 0, bottom);
+  const isFew = count > 1 && count < orphans + widows;
+  if (first > 1 && (first < count || end < bottom)) canvas.keep(top, end);
+  else if (first > 1) canvas.keeps.push({ from: top, to: bottom, since: second - EPSILON });
+  if (isFew) canvas.keeps.push({ from: top, to: bottom, since: bottom });
+  const last = Math.max(count - widows, first);
+  const [from = bottom, next = bottom] = tops.slice(last);
+  if (next === bottom) return;
+  if (isFew) canvas.keeps.push({ from, to: bottom, since: next - EPSILON });
+  else canvas.keep(from, bottom);
 }
 
 /** The space of the lines of a block, beside floats. */

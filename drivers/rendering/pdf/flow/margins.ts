@@ -5,6 +5,7 @@ import type { Canvas, CanvasPosition } from '../layout/canvas.ts';
 import { lastInFlow } from '../layout/declaredBreaks.ts';
 import type { Ended, GivenSize, Layout } from '../layout/layout.ts';
 import { isPiece } from '../layout/mark.ts';
+import { keepEdges } from '../pages/boxEdges.ts';
 import { isOutOfFlow, isOwnContext, type Style } from '../style/style.ts';
 
 /** Whether margins of browsers count for nothing at the start, in a document without a DOCTYPE. */
@@ -85,7 +86,7 @@ export function keepBlock(canvas: Canvas, style: Style, before: CanvasPosition, 
     canvas.gaps.push({ from: bottom - margin, to: bottom });
   const end = margin > 0 ? lastPiece(canvas, before, bottom - margin) : bottom;
   if (style.keepTogether) canvas.keepWhole(top, end, true, below);
-  else if (insets.top + insets.bottom > 0 && !isFixed && !isOutOfFlow(style)) canvas.keepEdges(before, top, bottom);
+  else if (insets.top + insets.bottom > 0 && !isFixed && !isOutOfFlow(style)) keepEdges(canvas, before, top, bottom);
 }
 
 /** Returns where the lines and pictures end that were drawn since a position, at least `from`. */

@@ -13,6 +13,9 @@ interface BoxPlace {
   readonly forced: GivenSize;
 }
 
+/** As in browsers, nothing of a positioned box stays together at its start: it begins where its first line has space. */
+const placed = { isPlaced: true };
+
 /**
  * Draws a positioned box where pages may end. It is cut by itself, as in browsers, and has no part in where pages end.
  *
@@ -39,8 +42,8 @@ export function layPagedBox(layout: Layout, box: Box, { x, y, whole, forced }: B
   const heights: HeightOf = (part) => canvas.heightOf(page + part) - (part === 0 ? y - pages.startOf(page) : 0);
   const { own, end } = lay(heights);
   canvas.reached(y + end);
-  const sizes = partHeights(own.canvas, heights, end);
-  cutParts(own.canvas, heights, end).forEach((marks, part) => {
+  const sizes = partHeights(own.canvas, heights, end, placed);
+  cutParts(own.canvas, heights, end, placed).forEach((marks, part) => {
     const top = part === 0 ? y : pages.startOf(page + part);
     if (marks.length > 0) canvas.marks.push({ kind: 'float', x: 0, y: top, height: sizes[part] ?? 0, marks });
   });
@@ -59,8 +62,8 @@ export function layBoxOfPages(layout: Layout, box: Box, { x, y, whole, forced }:
   const own = layout.onPages(heights);
   const end = own.place(box, x, 0, whole, forced);
   canvas.reached(pages.startOf(page) + within + end);
-  const sizes = partHeights(own.canvas, heights, end);
-  cutParts(own.canvas, heights, end).forEach((marks, part) => {
+  const sizes = partHeights(own.canvas, heights, end, placed);
+  cutParts(own.canvas, heights, end, placed).forEach((marks, part) => {
     const down = part === 0 ? within : 0;
     for (const mark of marks) mark.y += down;
     const height = down + (sizes[part] ?? 0);

@@ -5,6 +5,7 @@ import { type Area, type Canvas, EPSILON, type HeightOf } from '../layout/canvas
 import { ABOVE, type FloatMark, type FloatPage, type Floats, type Room } from '../layout/floats.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Mark } from '../layout/mark.ts';
+import { keepEdges } from '../pages/boxEdges.ts';
 import { pageAt } from '../pages/pageAt.ts';
 import { cutParts, partHeights } from '../pages/paginate.ts';
 import { isOwnContext, type Style } from '../style/style.ts';
@@ -219,7 +220,7 @@ function cutFloat(
     // As in browsers, the margin of a float that is whole needs space too.
     return { layout, parts: [part], bottom, isNext: bottom - unneeded > heights(0) + EPSILON, staysAtTop: true };
   }
-  keepEdges(layout.canvas, box, around, border);
+  keepEdgesOf(layout.canvas, box, around, border);
   const sizes = partHeights(layout.canvas, heights, border);
   const marks = cutParts(layout.canvas, heights, border);
   const isNext = sizes[0] === 0 || box.kind === 'image';
@@ -234,8 +235,8 @@ function cutFloat(
 }
 
 /** Keeps the edges of a float with its first and its last line. */
-function keepEdges(canvas: Canvas, { kind, style }: Box, around: number, bottom: number): void {
+function keepEdgesOf(canvas: Canvas, { kind, style }: Box, around: number, bottom: number): void {
   const { top, bottom: below } = insetsOf(style, around);
   if (kind === 'block' && style.height === undefined && top + below > 0)
-    canvas.keepEdges([0, 0, 0, 0, 0, 0], marginOf(style.margin.top, around), bottom);
+    keepEdges(canvas, [0, 0, 0, 0, 0, 0], marginOf(style.margin.top, around), bottom);
 }

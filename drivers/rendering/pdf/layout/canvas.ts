@@ -3,7 +3,7 @@ import { initialImages } from '../style/backgroundImages.ts';
 import { hasImages, type Style } from '../style/style.ts';
 import type { Colour } from '../style/values/colours.ts';
 import { shadowsOf } from '../style/values/shadows.ts';
-import { isPiece, type Mark, type PieceMark, type RectMark } from './mark.ts';
+import { isContent, isPiece, type Mark, type PieceMark, type RectMark } from './mark.ts';
 
 /** Tolerance of comparisons between positions; pt. */
 export const EPSILON = 0.05;
@@ -44,7 +44,7 @@ export interface Area {
 export interface Stretch {
   from: number;
   to: number;
-  /** It stays on a page only where the page would end below this. */
+  /** It stays on a page only where the page would end below this; where that is its end, only with an edge below it. */
   since?: number;
   /** Whether it begins a page even if it is longer than one; a line or a picture does so below the edges of boxes, too. */
   readonly isWhole?: boolean | 'line' | 'item';
@@ -126,38 +126,14 @@ export class Canvas {
     if (to > from) this.keeps.push({ from, to, isWhole, below: below > 0 ? from - below : Number.POSITIVE_INFINITY });
   }
 
-  /** Keeps the upper edge of a box with the first line or picture between two positions. Returns whether there is one. */
+  /** Keeps the upper edge of a box with the first line, picture or space between two positions. Returns whether there is one. */
   keepStart([from]: CanvasPosition, top: number, [to]: CanvasPosition = this.position()): boolean {
     let at = from;
     let mark = this.marks[at];
-    while (mark && at < to && !isPiece(mark)) mark = this.marks[++at];
-    if (!mark || at >= to || !isPiece(mark)) return false;
-    this.keep(top, startOfLong(this, mark.y, mark.y + mark.height));
+    while (mark && at < to && !isContent(mark)) mark = this.marks[++at];
+    if (!mark || at >= to) return false;
+    this.keep(top, isPiece(mark) ? startOfLong(this, mark.y, mark.y + mark.height) : mark.y);
     return true;
-  }
-
-  /**
-   * Keeps the edges of a box with the first and the last line or picture between two positions: no page ends in the space
-   * beside an edge.
-   */
-  keepEdges(from: CanvasPosition, top: number, bottom: number): void {
-    if (!this.keepStart(from, top)) return;
-    let at = this.marks.length - 1;
-    let mark = this.marks[at];
-    while (mark && !isPiece(mark)) mark = this.marks[--at];
-    if (!mark || !isPiece(mark)) return;
-    const { lastRow: row } = this;
-    // As in browsers, pages do not end within a row to leave space for an edge below it.
-    this.keep(row && row.from <= mark.y && mark.y < row.to ? row.from : this.startOfLines(from, mark), bottom);
-  }
-
-  /** Returns where the lines begin that end with a piece, if they stay together and more is above them, or where it begins. */
-  private startOfLines([first, firstKeep]: CanvasPosition, { y }: PieceMark): number {
-    const isAround = ({ from, to, since = 0 }: Stretch): boolean =>
-      from <= y && y < to && Math.abs(since - y) < 2 * EPSILON;
-    const lines = this.keeps.slice(firstKeep).findLast(isAround);
-    const above = lines && this.marks.slice(first).find(isPiece);
-    return above && above.y < lines.from - EPSILON ? lines.from : y;
   }
 
   /**

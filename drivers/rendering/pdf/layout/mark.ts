@@ -192,7 +192,13 @@ type Drawn =
       readonly marks: readonly Mark[];
     }
   /** Text that is not drawn, but whose line no page ends in. */
-  | { readonly kind: 'unseen'; y: number; readonly height: number }
+  | {
+      readonly kind: 'unseen';
+      y: number;
+      readonly height: number;
+      /** Whether it is the top of a block without lines and pictures, which pages may end in. */
+      readonly isSpace?: true;
+    }
   /** The baseline of a line that a box begins or ends, which has none of text there. */
   | { readonly kind: 'baseline'; y: number }
   /** What is not drawn as it is declared. `text`: to be found in the template. `wide`: what leaves the page at its right. */
@@ -219,4 +225,10 @@ export const isPiece = (mark: Mark): mark is PieceMark =>
     ? !mark.isBeside
     : mark.kind === 'image'
       ? !mark.isPositioned
-      : mark.kind === 'group' || mark.kind === 'unseen';
+      : mark.kind === 'group' || (mark.kind === 'unseen' && !mark.isSpace);
+
+/** Whether a mark is one in which no page ends, or the top of a block without any. */
+export const isContent = (mark: Mark): boolean => isPiece(mark) || isSpace(mark);
+
+/** Whether a mark is the top of a block without lines and pictures. */
+export const isSpace = (mark: Mark): boolean => mark.kind === 'unseen' && mark.isSpace === true;

@@ -16,26 +16,36 @@ export function countPages(canvas: Canvas, heightOf: HeightOf): number {
   return new Slicer(canvas, heightOf).slices(Number.POSITIVE_INFINITY).length;
 }
 
+interface PartOptions {
+  /** Whether the first line alone decides whether the content begins on the first page, as in a positioned box. */
+  readonly isPlaced?: boolean;
+}
+
 /**
  * Returns the heights of the parts that content down to `end` is cut into, whatever boxes are longer. The first is 0 where
  * nothing has space on it.
  */
-export function partHeights(canvas: Canvas, heightOf: HeightOf, end: number): number[] {
+export function partHeights(canvas: Canvas, heightOf: HeightOf, end: number, options: PartOptions = {}): number[] {
   const pieces = canvas.marks.filter(isPiece);
-  const { slices, lead } = partSlices(canvas, heightOf, Math.max(end, endOf(pieces)));
+  const { slices, lead } = partSlices(canvas, heightOf, Math.max(end, endOf(pieces)), options);
   return [...Array<number>(lead).fill(0), ...slices.map(heightOfSlice)];
 }
 
 /** Cuts content down to `end` into parts, as `partHeights` measures them. */
-export function cutParts(canvas: Canvas, heightOf: HeightOf, end: number): Mark[][] {
-  const { slices, lead } = partSlices(canvas, heightOf, Math.max(end, endOf(canvas.marks)));
+export function cutParts(canvas: Canvas, heightOf: HeightOf, end: number, options: PartOptions = {}): Mark[][] {
+  const { slices, lead } = partSlices(canvas, heightOf, Math.max(end, endOf(canvas.marks)), options);
   return [...Array.from({ length: lead }, () => []), ...distribute(canvas, slices, { isOpen: true })];
 }
 
 /** Returns the slices of content, and how many pages at the start have no space for its first line. */
-function partSlices(canvas: Canvas, heightOf: HeightOf, last: number): { slices: Slice[]; lead: 0 | 1 } {
+function partSlices(
+  canvas: Canvas,
+  heightOf: HeightOf,
+  last: number,
+  options: PartOptions,
+): { slices: Slice[]; lead: 0 | 1 } {
   const slicerOf = (heights: HeightOf): Slicer => new Slicer(canvas, heights, { end: last, keepsBlank: true });
-  if (last <= heightOf(0) + EPSILON || slicerOf(heightOf).hasFirst(heightOf(0)))
+  if (last <= heightOf(0) + EPSILON || slicerOf(heightOf).hasFirst(heightOf(0), options))
     return { slices: slicerOf(heightOf).slices(canvas.pages), lead: 0 };
   return { slices: slicerOf((page) => heightOf(page + 1)).slices(canvas.pages), lead: 1 };
 }

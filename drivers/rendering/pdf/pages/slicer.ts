@@ -7,7 +7,7 @@ import {
   type StartedPage,
   type Stretch,
 } from '../layout/canvas.ts';
-import type { Mark } from '../layout/mark.ts';
+import { isSpace, type Mark } from '../layout/mark.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import { UncutPieces } from './uncutPieces.ts';
 
@@ -91,7 +91,9 @@ export class Slicer {
     this.wholes = all.filter((one) => one.isWhole && isLong(one)).sort((one, other) => one.from - other.from);
     const keeps = all.filter((one) => !isLong(one));
     this.keeps = merged(keeps.filter(({ since }) => since === undefined));
-    this.paddings = keeps.flatMap((one) => (one.since === undefined ? [] : { ...one, since: one.since }));
+    this.paddings = keeps.flatMap((one) =>
+      one.since === undefined || one.since === one.to ? [] : { ...one, since: one.since },
+    );
     this.paddings.sort((one, other) => one.since - other.since);
     const last = this.paddings.slice(-MAX_NESTED).map(({ to }) => to);
     this.keptEnd = ownEnd ?? Math.max(this.end, this.keeps.at(-1)?.to ?? 0, ...last);
@@ -113,15 +115,17 @@ export class Slicer {
     return slices;
   }
 
-  /** Whether a first page of this height has space for what the content begins with. */
-  hasFirst(height: number): boolean {
+  /** Whether a first page of this height has space for what the content begins with. `isPlaced`: with its first line. */
+  hasFirst(height: number, { isPlaced = false } = {}): boolean {
     const uncut = this.pieces();
     const forced = this.breakAt(0);
     const [long] = this.wholes;
     const isCut = long && long.isWhole !== true && long.from < height && height < this.pageHeight - EPSILON;
     const end = isCut ? Math.min(height, long.from) : height;
-    const limit = Math.min(this.aboveKeep(this.aboveRow(Number.NEGATIVE_INFINITY, end)), forced);
-    return forced <= height || (!isCut && uncut.isEmpty()) || uncut.hasWhole(0, limit);
+    const whole = isPlaced ? end : this.aboveKeep(this.aboveRow(Number.NEGATIVE_INFINITY, end));
+    const limit = Math.min(whole, forced);
+    if (forced <= height || (!isCut && uncut.isEmpty()) || uncut.hasWhole(0, limit)) return true;
+    return this.canvas.marks.some((mark) => isSpace(mark) && mark.y < end - EPSILON);
   }
 
   /** Returns the heads to repeat at a position. They take less than half of the page, or none is repeated. */
@@ -223,10 +227,10 @@ export class Slicer {
       if ((paddings[middle]?.since ?? 0) <= limit + EPSILON) low = middle + 1;
       else high = middle;
     }
-    // Rows in each other, which end near each other.
+    // Rows in each other, which end near each other, and lines in them.
     const rows = paddings.slice(Math.max(0, low - MAX_NESTED), low);
-    const row = rows.find((one) => one.to > limit + EPSILON && one.from > from + EPSILON);
-    return row?.from ?? limit;
+    const ending = rows.filter((one) => one.to > limit + EPSILON && one.from > from + EPSILON);
+    return ending.reduce((top, row) => Math.min(top, row.from), limit);
   }
 
   /** Returns the start of the stretch that reaches across `limit` and has to stay together, or `limit` itself. */

@@ -1,6 +1,6 @@
 import type { BlockBox, Box, Inline } from '../boxes/boxes.ts';
 import { type Canvas, type CanvasPosition, EPSILON, type HeightOf, type Stretch } from '../layout/canvas.ts';
-import { isPiece, type Mark } from '../layout/mark.ts';
+import { isContent, isPiece, type Mark } from '../layout/mark.ts';
 import { endPages, PageEnds } from '../pages/pageEnds.ts';
 import { cutParts, partHeights } from '../pages/paginate.ts';
 import { isContainer } from '../style/style.ts';
@@ -199,7 +199,7 @@ function hasAllPieces({ own }: CutCell, end: number): boolean {
 function endsInPadding(one: CutCell, end: number): boolean {
   const { contentHeight, padding, margin } = one.cell;
   const { keeps, marks } = one.own;
-  const isFirst = ({ from }: Stretch): boolean => !marks.some((mark) => isPiece(mark) && mark.y < from - EPSILON);
+  const isFirst = ({ from }: Stretch): boolean => !marks.some((mark) => isContent(mark) && mark.y < from - EPSILON);
   const isIn = ({ to, since }: Stretch): boolean => since !== undefined && since <= end + EPSILON && to > end + EPSILON;
   if (keeps.some((keep) => isIn(keep) && isFirst(keep))) return true;
   const isBelow = padding > 0 && contentHeight - padding - margin <= end + EPSILON;

@@ -2,6 +2,7 @@ import type { BlockBox, TableBox } from '../boxes/boxes.ts';
 import { beginBox } from '../layout/borders.ts';
 import { gapBelow, marginOf } from '../layout/boxGeometry.ts';
 import type { Layout } from '../layout/layout.ts';
+import { keepEdges } from '../pages/boxEdges.ts';
 import { ground } from '../painting/paintLayers.ts';
 import { initialStyle } from '../style/style.ts';
 import { clipContent } from '../transforms/clipping.ts';
@@ -65,7 +66,7 @@ function layRows(table: TableBox, layout: Layout, left: number, top: number, siz
   // As in browsers, a table with collapsed borders shows them too, unless its corners are round.
   const around = metrics.collapsed && !style.corners ? { ...style, border: initialStyle.border } : style;
   if (style.contains) clipContent(canvas, around, { x: left, y: top, width, height: bottom - top }, inside);
-  if (insets.top + insets.bottom > 0) canvas.keepEdges(before, top, bottom);
+  if (insets.top + insets.bottom > 0) keepEdges(canvas, before, top, bottom);
   endBox(bottom - top);
   return { bottom, rows: rows.heights };
 }

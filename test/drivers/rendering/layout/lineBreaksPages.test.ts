@@ -48,4 +48,94 @@ describe.skipIf(popplerMissing !== undefined)(`a page end${popplerMissing ? `: $
     const blocks = ['one', 'two', 'three'].map((name) => `<b><p>${name}</p></b>`).join('');
     expect(await endOf(`<div>${lines(6, 'line')}${blocks}four<br>five<br>six</div>`)).toEqual(['four', 'five']);
   });
+
+  describe('on pages of ten lines', () => {
+    /** Returns the page and the line that words are on, counted from 1 and 0. */
+    const placesOf = async (html: string, ...texts: string[]): Promise<[page: number, line: number][]> => {
+      const css =
+        '@page { size: 200pt 190pt; margin: 20pt } body { margin: 0; font: 10pt/15pt sans-serif } p { margin: 0 } table { border-spacing: 0 } td { padding: 0 }';
+      const words = wordsOf(await pdfOf(`<!DOCTYPE html><style>${css}</style>${html}`));
+      return texts.map((text) => {
+        const { page, top } = word(words, text);
+        return [page, Math.floor((top - 20) / 15)];
+      });
+    };
+    const space = (lines: number): string => `<div style="height: ${lines * 15}pt"></div>`;
+
+    test('leaves lines that are too few for both pages together where only the edge of their box has no space', async () => {
+      const box = (above: string, texts: string): string =>
+        `${space(6)}<div style="padding-bottom: 20pt">${above}<p>${texts}</p></div>`;
+      const three = 'one<br>two<br>three';
+      expect(await placesOf(box('<p>above</p>', three), 'above', 'one', 'three')).toEqual([
+        [1, 6],
+        [2, 0],
+        [2, 2],
+      ]);
+      expect(await placesOf(box('', `zero<br>${three}`), 'zero', 'one', 'two')).toEqual([
+        [1, 6],
+        [1, 7],
+        [2, 0],
+      ]);
+      // The first lines of a box, and lines that the page ends in, are divided.
+      expect(await placesOf(space(1) + box('', three), 'two', 'three')).toEqual([
+        [1, 8],
+        [2, 0],
+      ]);
+      expect(await placesOf(space(1) + box('<p>above</p>', three), 'two', 'three')).toEqual([
+        [1, 9],
+        [2, 0],
+      ]);
+    });
+
+    test('leaves two lines together where it would be exactly between them, but not at the start of a positioned box', async () => {
+      const row = `<tr><td style="padding-top: 5pt">one<br>two</td></tr>`;
+      const rows = `<table><tr><td><div style="height: 130pt">above</div></td></tr>${row}</table>`;
+      expect(await placesOf(`<table><tr><td>${rows}</td><td>beside</td></tr></table>`, 'one')).toEqual([[2, 0]]);
+      const positioned = (top: number, content: string): string =>
+        `<div style="position: absolute; top: ${top}pt">${content}</div>${space(11)}`;
+      for (const content of ['one<br>two', '<div style="break-inside: avoid">one<br>two</div>'])
+        for (const top of [135, 128])
+          expect(await placesOf(positioned(top, content), 'one', 'two')).toEqual([
+            [1, Math.floor(top / 15)],
+            [2, 0],
+          ]);
+    });
+
+    test('is between a block without lines that boxes or cells begin with and the first line below it', async () => {
+      const bar = (lines: number): string => `<div style="height: ${lines * 15}pt; background: #eee"></div>`;
+      const content = `${bar(3)}<p>one<br>two</p>`;
+      const cells = `<table><tr><td style="padding: 5pt">${content}</td><td>beside</td></tr></table>`;
+      const items = `<div style="display: flex"><div>${content}</div><div>beside</div></div>`;
+      for (const box of [cells, items])
+        expect(await placesOf(`<p>above</p>${bar(5)}${box}<p>after</p>`, 'beside', 'one')).toEqual([
+          [1, 6],
+          [2, 0],
+        ]);
+      const padded = `<div style="padding: 5pt">${content}</div>`;
+      const heading = `<h2 style="break-after: avoid; font: inherit; margin: 0">heading</h2>${bar(4)}<p>one</p>`;
+      expect(await placesOf(`<p>above</p>${bar(5)}${padded}<p>after</p>`, 'one', 'after')).toEqual([
+        [2, 0],
+        [2, 2],
+      ]);
+      expect(await placesOf(`<p>above</p>${bar(5)}${heading}`, 'heading', 'one')).toEqual([
+        [1, 6],
+        [2, 1],
+      ]);
+    });
+
+    test('in a margin leaves the height of a row of one cell as it is, once for rows in each other', async () => {
+      const table = (content: string): string => `<table><tr><td>${content}</td></tr></table>`;
+      const inner = table(`${space(8)}<p style="margin-bottom: 45pt">above</p><p>below</p>`);
+      expect(await placesOf(`${inner}<p>after</p>`, 'below', 'after')).toEqual([
+        [2, 0],
+        [2, 3],
+      ]);
+      const nested = table(`${table(`${inner}<p>inner</p>`)}<p>middle</p>`);
+      expect(await placesOf(`${nested}<p>after</p>`, 'inner', 'middle', 'after')).toEqual([
+        [2, 3],
+        [2, 4],
+        [2, 5],
+      ]);
+    });
+  });
 });
