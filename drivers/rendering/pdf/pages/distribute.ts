@@ -40,12 +40,13 @@ export function distribute(canvas: Canvas, slices: readonly Slice[], { isOpen = 
     (slice, at): MarkedPage => ({ slice, top: topOf(slice, at), marks: [], transformed: new Map() }),
   );
   const boxes = transformedBoxes(canvas.marks);
-  const copies = pages.flatMap(copiesOn).sort((one, other) => one.rows.end - other.rows.end);
+  // Copied before the marks of the rows are positioned on their own page.
+  const copies = pages.flatMap((page) => copiesOn(page, canvas.marks, boxes)).sort((one, other) => one.end - other.end);
   let added = 0;
   // Copies are painted above what is around their table, as the rows themselves are.
   const addCopies = (end: number): void => {
-    for (let copy = copies[added]; copy && copy.rows.end <= end; copy = copies[++added])
-      addRepeated(copy, canvas.marks, boxes);
+    for (let copy = copies[added]; copy && copy.end <= end; copy = copies[++added])
+      for (const mark of copy.marks) copy.page.marks.push(mark);
   };
   for (const [at, mark] of canvas.marks.entries()) {
     addCopies(at);
@@ -98,24 +99,32 @@ function transformBoxes(page: MarkedPage): Mark[] {
 /** A copy of a head or a foot of a table. */
 interface Copy {
   readonly page: MarkedPage;
-  readonly rows: RepeatedRows;
-  /** Where it stands on the page. */
-  readonly top: number;
+  readonly marks: readonly Mark[];
+  /** Where the rows end in the document. */
+  readonly end: number;
 }
 
 /** Returns the copies of heads and feet on a page, one below the other. */
-function copiesOn(page: MarkedPage): Copy[] {
+function copiesOn(page: MarkedPage, all: readonly Mark[], boxes: ReadonlyMap<Mark, TransformedBox>): Copy[] {
   const { heads, headHeight, feet, from, to } = page.slice;
-  const stacked = (rows: readonly RepeatedRows[], start: number): Copy[] =>
-    rows.map((one, at) => ({ page, rows: one, top: start + heightOf(rows.slice(0, at)) }));
+  const stacked = (repeated: readonly RepeatedRows[], start: number): Copy[] =>
+    repeated.map((rows, at) => {
+      const top = start + heightOf(repeated.slice(0, at));
+      return { page, marks: repeatedMarks(page, rows, { all, boxes, top }), end: rows.end };
+    });
   return [...stacked(heads, 0), ...stacked(feet, headHeight + to - from)];
 }
 
-function addRepeated(
-  { page: { marks, transformed }, rows, top }: Copy,
-  all: readonly Mark[],
-  boxes: ReadonlyMap<Mark, TransformedBox>,
-): void {
+function repeatedMarks(
+  { transformed }: MarkedPage,
+  rows: RepeatedRows,
+  {
+    all,
+    boxes,
+    top,
+  }: { readonly all: readonly Mark[]; readonly boxes: ReadonlyMap<Mark, TransformedBox>; readonly top: number },
+): Mark[] {
+  const marks: Mark[] = [];
   for (const mark of all.slice(rows.first, rows.end)) {
     if (mark.kind === 'bookmark' || mark.kind === 'anchor' || mark.kind === 'problem' || mark.kind === 'transformed')
       continue;
@@ -127,6 +136,7 @@ function addRepeated(
     if (box) transformed.set(copy, box);
     marks.push(copy);
   }
+  return marks;
 }
 
 type CutMark = Extract<Mark, { kind: 'rect' | 'frame' | 'line' }>;

@@ -21,6 +21,20 @@ describe.skipIf(popplerMissing !== undefined)(`pages${popplerMissing ? `: ${popp
     expect(await all('display: inline-block')).toEqual(['head 1', 'row1 1', 'row8 1']);
   });
 
+  test('repeat the words of heads and feet of a table that begins on a later page', async () => {
+    const rows = Array.from({ length: 14 }, (_, at) => `<tr><td>row${at + 1}`).join('');
+    const section = (name: string): string => `<t${name}><tr><td>${name}</t${name}>`;
+    const table = `<table style="border-spacing: 0; break-before: page">${section('head')}${section('foot')}${rows}</table>`;
+    const words = wordsOf(await pdfOf(`<!DOCTYPE html><style>${css} body { margin: 0 }</style><p>first</p>${table}`));
+    const placed = words.filter(({ text }) => /head|foot/.test(text));
+    expect(placed.map(({ text, page, top }) => `${text} ${page} ${Math.round((top - 20) / 15)}`).sort()).toEqual([
+      'foot 2 9',
+      'foot 3 7',
+      'head 2 0',
+      'head 3 0',
+    ]);
+  });
+
   test('repeat heads and feet with their backgrounds above that of the box around', async () => {
     const rows = Array.from({ length: 14 }, (_, at) => `<tr><td>row${at + 1}`).join('');
     const section = (name: string, colour: string): string =>
