@@ -33,13 +33,13 @@ interface ClipContext extends MaskContext {
 }
 
 /** What of an element is seen. */
-export interface Limits {
+export interface Masking {
   readonly clips: Clipping[];
   readonly mask?: Mask | undefined;
 }
 
-/** Reads what limits an element: its clip path and its mask. Returns undefined for one that has no counterpart in PDFs. */
-export function limitsOf({ own }: SvgStyle, context: ClipContext): Limits | undefined {
+/** Reads what cuts an element: its clip path and its mask. Returns undefined for one that has no counterpart in PDFs. */
+export function maskingOf({ own }: SvgStyle, context: ClipContext): Masking | undefined {
   const clips: Clipping[] = [];
   let mask: Mask | undefined;
   for (const [declared, name, read] of [

@@ -1,7 +1,7 @@
 import { type Element, isTag } from 'domhandler';
 import type { FontChoice } from '../fonts/fonts.ts';
 import { identity, moving, multiplied } from '../transforms/matrix.ts';
-import { type Limits, limitsOf } from './clippings.ts';
+import { type Masking, maskingOf } from './clippings.ts';
 import { DrawingLimits } from './drawingLimits.ts';
 import { DrawingProblems } from './drawingProblems.ts';
 import { elementMatrix } from './elementTransforms.ts';
@@ -48,7 +48,7 @@ const unseen =
 /** Reads the elements of an SVG. */
 export class DrawingReader {
   /** What cannot be drawn. */
-  effect: string | undefined;
+  unsupported: string | undefined;
   readonly problems = new DrawingProblems();
   /** Whether elements with filters become pictures. */
   hasFilters = false;
@@ -95,36 +95,44 @@ export class DrawingReader {
     const opacity = readOpacity(style.own.get('opacity'));
     if (found.length === 0 || opacity === 0) return;
     const matrix = elementMatrix(style, own.measure, () => boundsOfParts(found));
-    if (matrix === null) this.effect ??= 'a transform by an unknown box or unit';
-    const limits = this.limitsOf(style, found, own);
-    const isLimited = limits.clips.length > 0 || limits.mask !== undefined;
-    const isIsolated = this.blended > blended && (isLimited || style.own.get('isolation') === 'isolate');
+    if (matrix === null) this.unsupported ??= 'a transform by an unknown box or unit';
+    const masking = this.maskingOf(style, found, own);
+    const isMasked = masking.clips.length > 0 || masking.mask !== undefined;
+    const isIsolated = this.blended > blended && (isMasked || style.own.get('isolation') === 'isolate');
     const blend = blendOf(style, this.problems);
     if (blend) this.blended++;
-    if (matrix || isLimited || isIsolated || blend || opacity < 1)
-      parts.push(groupOf(found, { matrix: matrix ?? undefined, ...limits, opacity, blend, isIsolated }));
+    if (matrix || isMasked || isIsolated || blend || opacity < 1)
+      parts.push(groupOf(found, { matrix: matrix ?? undefined, ...masking, opacity, blend, isIsolated }));
     else for (const part of found) parts.push(part);
   }
 
   /** Returns the parts of an element as its filter shows them. */
   filtered(element: Element, style: SvgStyle, parts: DrawingPart[], measure: Measure): DrawingPart[] {
-    const { styles, byId, problems, effect } = this;
-    const found = readEffect(element, style, { styles, byId, problems, limits: this.#limits, measure, parts, effect });
+    const { styles, byId, problems, unsupported } = this;
+    const found = readEffect(element, style, {
+      styles,
+      byId,
+      problems,
+      limits: this.#limits,
+      measure,
+      parts,
+      unsupported,
+    });
     if (!found) return parts;
-    if (!found.isDrawn) this.effect ??= 'a filter';
+    if (!found.isDrawn) this.unsupported ??= 'a filter';
     this.hasFilters = true;
     return [found.part];
   }
 
   /** Returns what of an element that is drawn in parts is seen. */
-  limitsOf(style: SvgStyle, parts: readonly DrawingPart[], { measure, uses }: Around): Limits {
+  maskingOf(style: SvgStyle, parts: readonly DrawingPart[], { measure, uses }: Around): Masking {
     const { styles, byId, problems } = this;
     const contentOf = (mask: Element, own: SvgStyle, area: Measure): DrawingPart[] =>
       uses.includes(mask) ? [] : this.content(mask, own, { measure: area, uses: this.#limits.nested(uses, mask) });
-    const limits = limitsOf(style, { styles, byId, measure, parts, contentOf, problems, limits: this.#limits });
-    if (!limits) this.effect ??= 'a mask or a clip path that is no shape';
-    for (const { path } of limits?.clips ?? []) this.#limits.addDetails(path.length);
-    return limits ?? { clips: [] };
+    const masking = maskingOf(style, { styles, byId, measure, parts, contentOf, problems, limits: this.#limits });
+    if (!masking) this.unsupported ??= 'a mask or a clip path that is no shape';
+    for (const { path } of masking?.clips ?? []) this.#limits.addDetails(path.length);
+    return masking ?? { clips: [] };
   }
 
   #partsOf(element: Element, style: SvgStyle, around: Around): DrawingPart[] {
@@ -155,7 +163,7 @@ export class DrawingReader {
         const lookOf = (own: SvgStyle): Painted | undefined | null => this.#lookOf(own, undefined, around.measure);
         const context = { styles: this.styles, measure: around.measure, font: this.#font, lookOf };
         const parts = readText(element, style, context);
-        if (!parts) this.effect ??= 'text that is vertical or on a path';
+        if (!parts) this.unsupported ??= 'text that is vertical or on a path';
         for (const part of parts ?? []) this.#limits.addDetails(part.kind === 'text' ? part.text.length : 1);
         return parts ?? [groupOf([])];
       }
@@ -171,7 +179,7 @@ export class DrawingReader {
     const isFilled = element.name !== 'line';
     const tiles = isFilled ? this.#tilesOf(style, path, around) : undefined;
     const look = this.#lookOf(tiles ? withoutFill(style) : style, path, around.measure);
-    if (look === null) this.effect ??= 'a gradient that repeats';
+    if (look === null) this.unsupported ??= 'a gradient that repeats';
     const parts: DrawingPart[] = look && tiles ? [tiles] : look === null ? [groupOf([])] : [];
     if (look && ((isFilled && look.fill) || look.stroke)) {
       const isEvenOdd = style.inherited['fill-rule'] === 'evenodd';
@@ -189,7 +197,7 @@ export class DrawingReader {
     if (element?.name !== 'pattern') return undefined;
     const bounds = boundsOfPath(path);
     const pattern = bounds && !uses.includes(element) && readPattern(element, bounds, measure, this.byId);
-    if (pattern === null) this.effect ??= 'a pattern of many tiles';
+    if (pattern === null) this.unsupported ??= 'a pattern of many tiles';
     if (!pattern) return groupOf([]);
     const own = this.styles.styleOf(pattern.content, {});
     const content = this.#limits.repeated(pattern.count, () =>
@@ -206,7 +214,7 @@ export class DrawingReader {
     const { inherited } = style;
     if (/^(?:hidden|collapse)$/.test(inherited['visibility'] ?? '')) return undefined;
     const bounds = () => {
-      if (!path) this.effect ??= 'text in a gradient';
+      if (!path) this.unsupported ??= 'text in a gradient';
       return path && boundsOfPath(path);
     };
     const fill = readPaint(this, style, 'fill', { bounds, measure });

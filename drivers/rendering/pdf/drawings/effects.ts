@@ -12,11 +12,11 @@ import {
 
 /** The least pixels for one of the page that an effect is drawn with. */
 const MIN_DENSITY = 0.5;
-/** Maximum number of pixels that the steps of one filter, and those of all filters of a drawing, compute. */
-const MAX_STEPS = 4_000_000;
-const MAX_ALL_STEPS = 8_000_000;
+/** Maximum number of pixels that one filter, and all filters of a drawing, compute. */
+const MAX_COMPUTED = 4_000_000;
+const MAX_ALL_COMPUTED = 8_000_000;
 /** How many pixels are computed in the time that a picture takes besides. */
-const STEPS_OF_EACH = 2_000;
+const COMPUTED_OF_EACH = 2_000;
 
 interface Box {
   readonly width: number;
@@ -27,8 +27,8 @@ interface EffectOptions {
   /** Pixels of an effect for one of the page, and the least of them. */
   readonly density?: number;
   readonly minDensity?: number;
-  /** Maximum number of pixels that the steps of one filter compute. */
-  readonly maxSteps?: number;
+  /** Maximum number of pixels that one filter computes. */
+  readonly maxComputed?: number;
 }
 
 /**
@@ -44,7 +44,7 @@ export function problemsOfWhole(
   const ignored = new DrawingProblems();
   // resvg draws it with twice the density, so that its filters compute four times as many pixels as are counted.
   const density = Math.min(DENSITY, MAX_SIDE / Math.max(box.width, box.height)) / 2;
-  new Effects(box, ignored, { density, minDensity: density, maxSteps: MAX_ALL_STEPS }).group(drawing, identity);
+  new Effects(box, ignored, { density, minDensity: density, maxComputed: MAX_ALL_COMPUTED }).group(drawing, identity);
   const [first] = [...known, ...ignored.all];
   const problem = 'the filters of a drawing are ignored, because they compute too many pixels';
   return first ? [{ problem, text: first.text }] : [];
@@ -59,19 +59,19 @@ export class Effects {
   readonly #known = new Map<EffectPart, DrawingPart>();
   readonly #density: number;
   readonly #minDensity: number;
-  readonly #maxSteps: number;
-  #steps = 0;
+  readonly #maxComputed: number;
+  #computed = 0;
 
   constructor(
     box: Box,
     problems: DrawingProblems,
-    { density = DENSITY, minDensity = MIN_DENSITY, maxSteps = MAX_STEPS }: EffectOptions = {},
+    { density = DENSITY, minDensity = MIN_DENSITY, maxComputed = MAX_COMPUTED }: EffectOptions = {},
   ) {
     this.#box = box;
     this.#problems = problems;
     this.#density = density;
     this.#minDensity = minDensity;
-    this.#maxSteps = maxSteps;
+    this.#maxComputed = maxComputed;
   }
 
   /** Returns a group with its effects sized. `around`: the map from the units around it to CSS pixels. */
@@ -98,31 +98,31 @@ export class Effects {
     if (!(scale > 0) || !(part.area.width > 0 && part.area.height > 0)) return empty;
     let { area } = part;
     const inner = effectsIn(part.plain);
-    const stepsAt = (pixels: number): number => {
+    const computedAt = (pixels: number): number => {
       const all = pixelsOf(area, pixels);
-      const stepsOfInner = inner.reduce((sum, one) => {
+      const computedOfInner = inner.reduce((sum, one) => {
         const own = pixels * one.scale;
-        return sum + STEPS_OF_EACH + Math.min(all, pixelsOf(one.effect.area, own)) * one.effect.stepsAt(own);
+        return sum + COMPUTED_OF_EACH + Math.min(all, pixelsOf(one.effect.area, own)) * one.effect.passesAt(own);
       }, 0);
-      return STEPS_OF_EACH + all * part.stepsAt(pixels) + stepsOfInner;
+      return COMPUTED_OF_EACH + all * part.passesAt(pixels) + computedOfInner;
     };
     // What is far larger than the drawing is cut at it.
-    if (stepsAt(scale * this.#density) > this.#maxSteps)
+    if (computedAt(scale * this.#density) > this.#maxComputed)
       area = overlap(area, boundsOf(inverse(matrix), { x: 0, y: 0, ...this.#box }));
     if (!(area.width > 0 && area.height > 0)) return empty;
     let density = this.#density;
-    while (density > this.#minDensity && stepsAt(scale * density) > this.#maxSteps) density *= 0.8;
-    const steps = stepsAt(scale * density);
-    if (steps <= this.#maxSteps && this.#steps + steps <= MAX_ALL_STEPS) {
-      this.#steps += steps;
+    while (density > this.#minDensity && computedAt(scale * density) > this.#maxComputed) density *= 0.8;
+    const computed = computedAt(scale * density);
+    if (computed <= this.#maxComputed && this.#computed + computed <= MAX_ALL_COMPUTED) {
+      this.#computed += computed;
       const { x, y, width, height } = area;
       const region = ` filterUnits="userSpaceOnUse" x="${x}" y="${y}" width="${width}" height="${height}"`;
       const sized = { ...part, area, content: part.content.replaceAll(REGION, region), pixels: scale * density };
       this.drawn.push(sized);
       return sized;
     }
-    const isAlone = steps > this.#maxSteps;
-    const limit = isAlone ? this.#maxSteps : MAX_ALL_STEPS;
+    const isAlone = computed > this.#maxComputed;
+    const limit = isAlone ? this.#maxComputed : MAX_ALL_COMPUTED;
     const whose = isAlone ? 'it computes' : 'the filters of its drawing compute';
     this.#problems.add(
       `filter: ${part.filter} is ignored, because ${whose} more than ${limit / 1_000_000} million pixels`,

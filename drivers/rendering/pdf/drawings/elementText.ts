@@ -20,7 +20,7 @@ const ofRegion = /^(?:id|x|y|width|height|filterUnits)$/;
 export const REGION = ' data-region=""';
 /** The beginning of the ids of the filters of the element: filters within it may be the same, with regions of their own. */
 export const OWN = '_function_';
-/** What of the style of a step of a filter counts. All else is an attribute, by which its cost is computed. */
+/** What of the style of a filter primitive counts. All else is an attribute, by which its cost is computed. */
 const ofStep = /^(?:flood-|lighting-|color)/;
 /** Other names and characters would make the written SVG invalid XML. */
 const named = /^[a-z_][\w.-]*$/i;
@@ -138,7 +138,7 @@ function attributesOf(
   return written(declared);
 }
 
-/** Whether a declaration may become an attribute: it may not replace one of a step, or one that refers to elements. */
+/** Whether a declaration may become an attribute: it may not replace one of a filter primitive, or one that refers to elements. */
 function isAttribute({ name: kind, attribs }: Element, name: string, value: string): boolean {
   // What a filter has of another is not known to all programs.
   if (kind === 'filter' && name === 'href') return false;

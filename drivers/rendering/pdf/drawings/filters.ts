@@ -19,12 +19,12 @@ const MAX_VALUE = 60;
 const functions = /(?<![\w-])[\w-]+\((?:[^()]|\([^()]*\))*\)/g;
 const keyword = /^(?:initial|inherit|unset|revert|revert-layer)$/i;
 
-type Sized = Pick<EffectPart, 'area' | 'stepsAt'>;
+type Sized = Pick<EffectPart, 'area' | 'passesAt'>;
 
 /** What a `filter` declares. */
 interface Filter extends Sized {
   /** The filters that are applied, or the content of such. */
-  readonly steps: readonly (Element | string)[];
+  readonly filters: readonly (Element | string)[];
 }
 
 interface FilterContext extends PaintSource {
@@ -34,7 +34,7 @@ interface FilterContext extends PaintSource {
   readonly problems: DrawingProblems;
   readonly limits: DrawingLimits;
   /** Why the drawing becomes a picture as a whole. If it does, the element is not written. */
-  readonly effect: string | undefined;
+  readonly unsupported: string | undefined;
 }
 
 /** The boxes of what is filtered, without and with the widths of lines; undefined where they are not known. */
@@ -53,21 +53,22 @@ interface Filtered {
 /** Returns the picture of an element with its filter; undefined for one without. */
 export function readEffect(element: Element, style: SvgStyle, context: FilterContext): Filtered | undefined {
   const value = style.own.get('filter') ?? '';
-  const { parts: plain, measure, effect } = context;
+  const { parts: plain, measure, unsupported } = context;
   if (!isSet(value) || keyword.test(value) || plain.length === 0) return undefined;
   const boxes = { box: boundsOfParts(plain), outline: boundsOfParts(plain, true) };
   const filter = readFilter(value, style.inherited['color'] ?? '#000000', boxes, context);
   if (!filter) return undefined;
-  const list = filter.steps.map((_, index) => `url(#${OWN}${index})`).join(' ');
+  const list = filter.filters.map((_, index) => `url(#${OWN}${index})`).join(' ');
   const own = new Map([...style.own, ['filter', list] as const]);
-  const content = effect === undefined ? elementText(element, { ...style, own }, filter.steps, context) : undefined;
-  const { area = { x: 0, y: 0, width: measure.width, height: measure.height }, stepsAt } = filter;
+  const content =
+    unsupported === undefined ? elementText(element, { ...style, own }, filter.filters, context) : undefined;
+  const { area = { x: 0, y: 0, width: measure.width, height: measure.height }, passesAt } = filter;
   const part = {
     kind: 'effect',
     filter: value.slice(0, MAX_VALUE),
     content: content ?? '',
     area,
-    stepsAt,
+    passesAt,
     pixels: 1,
     plain,
   } as const;
@@ -85,33 +86,33 @@ function readFilter(
   context: FilterContext,
 ): (Omit<Filter, 'area'> & { readonly area: Area | undefined }) | undefined {
   const { byId, measure, problems } = context;
-  const found: { readonly area: Area | undefined; readonly stepsAt: Filter['stepsAt'] }[] = [];
-  const steps: (Element | string)[] = [];
+  const found: { readonly area: Area | undefined; readonly passesAt: Filter['passesAt'] }[] = [];
+  const filters: (Element | string)[] = [];
   let reach: FilterFunction['reach'] = [0, 0];
   const declared = value.match(functions) ?? [];
   const isKnown = value.replace(functions, '').trim() === '';
-  for (const step of isKnown ? declared : ['']) {
-    const id = idOf(step);
+  for (const one of isKnown ? declared : ['']) {
+    const id = idOf(one);
     const element = id === undefined || id.includes(OWN) ? undefined : byId(id);
     // As in browsers, a filter that is not there makes the whole list count for nothing.
-    if (/^url/i.test(step) && element?.name !== 'filter') return undefined;
-    const own = element ? undefined : filterFunction(step, measure.em, colour);
+    if (/^url/i.test(one) && element?.name !== 'filter') return undefined;
+    const own = element ? undefined : filterFunction(one, measure.em, colour);
     if (own) {
       reach = [reach[0] + own.reach[0], reach[1] + own.reach[1]];
-      found.push({ area: boxes.outline && widened(boxes.outline, reach), stepsAt: () => own.steps });
+      found.push({ area: boxes.outline && widened(boxes.outline, reach), passesAt: () => own.passes });
     } else if (element) found.push(filterOf(element, boxes.box, measure));
     else {
       problems.addUnknown('filter', value);
       return undefined;
     }
-    steps.push(own?.text ?? element ?? '');
+    filters.push(own?.text ?? element ?? '');
   }
   const [first, ...others] = found;
   return (
     first && {
-      steps,
+      filters,
       area: others.reduce((area, other) => area && other.area && union(area, other.area), first.area),
-      stepsAt: (pixels) => found.reduce((sum, filter) => sum + filter.stepsAt(pixels), 0),
+      passesAt: (pixels) => found.reduce((sum, filter) => sum + filter.passesAt(pixels), 0),
     }
   );
 }
@@ -121,20 +122,20 @@ function filterOf(
   { attribs, children }: Element,
   box: Area | undefined,
   measure: Measure,
-): { readonly area: Area | undefined; readonly stepsAt: Filter['stepsAt'] } {
+): { readonly area: Area | undefined; readonly passesAt: Filter['passesAt'] } {
   const isOfBox = attribs['filterUnits'] !== 'userSpaceOnUse';
   const hasUnitsOfBox = attribs['primitiveUnits'] === 'objectBoundingBox';
   const isUnknown = (isOfBox || hasUnitsOfBox) && !box;
   const { width, height } = box ?? measure;
   const by = hasUnitsOfBox ? Math.max(width, height) : 1;
-  const steps = children.filter(isTag);
+  const primitives = children.filter(isTag);
   return {
     area: isUnknown ? undefined : regionOf(attribs, isOfBox ? box : undefined, measure),
-    stepsAt: (pixels) => steps.reduce((sum, step) => sum + costOf(step, pixels * by), 1),
+    passesAt: (pixels) => primitives.reduce((sum, one) => sum + costOf(one, pixels * by), 1),
   };
 }
 
-/** Returns how much longer a step takes than one that computes each pixel once. */
+/** Returns how much longer a filter primitive takes than one that computes each pixel once. */
 function costOf({ name, attribs, children }: Element, pixels: number): number {
   if (name === 'feMorphology') {
     const [across = 0, down = across] = readNumbers(attribs['radius'] ?? '').map((radius) => Math.abs(radius) * pixels);

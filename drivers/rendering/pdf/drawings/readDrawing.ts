@@ -23,20 +23,20 @@ export function readDrawing(root: Element, options: DrawingOptions): SvgDrawing 
   const [, , across, down] = viewBox ?? [0, 0, width, height];
   const toBox = viewBox ? fitted(viewBox, { width, height }, root.attribs['preserveAspectRatio']) : identity;
   const around: Around = { measure: { width: across, height: down, em }, uses: [] };
-  if (isSet(style.own.get('filter'))) reader.effect = 'a filter';
+  if (isSet(style.own.get('filter'))) reader.unsupported = 'a filter';
   const content = reader.content(root, style, around);
   const inner = groupOf(content, { matrix: toBox });
-  const limits = reader.limitsOf(style, [inner], { measure: { width, height, em }, uses: [] });
+  const masking = reader.maskingOf(style, [inner], { measure: { width, height, em }, uses: [] });
   const shown = reader.filtered(root, style, [inner], { width, height, em });
-  const { effect } = reader;
-  if (effect !== undefined) return { effect, problems: problemsOfWhole(groupOf(shown), { width, height }) };
+  const { unsupported } = reader;
+  if (unsupported !== undefined) return { unsupported, problems: problemsOfWhole(groupOf(shown), { width, height }) };
   // The page gives the opacity that it declares to the box.
   const opacity = readOpacity(mayOverflow ? root.attribs['opacity'] : style.own.get('opacity'));
   const isSeen = mayOverflow && isOverflowSeen(style.own);
   const box = { path: rectangle({ x: 0, y: 0, width, height }), isEvenOdd: false };
-  const clips = isSeen ? limits.clips : [...limits.clips, box];
+  const clips = isSeen ? masking.clips : [...masking.clips, box];
   // As in browsers, nothing in a drawing is mixed with the page below it.
-  const whole = groupOf([inner], { clips, mask: limits.mask, opacity, isIsolated: reader.blended > 0 });
+  const whole = groupOf([inner], { clips, mask: masking.mask, opacity, isIsolated: reader.blended > 0 });
   const { hasFilters, problems } = reader;
   if (!hasFilters) return { width, height, parts: [whole], problems: problems.all, ignored: [] };
   const ignored = new DrawingProblems();

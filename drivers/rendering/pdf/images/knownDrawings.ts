@@ -62,13 +62,13 @@ export function drawingOrWhole(picture: Picture, box: Size = picture): SvgDrawin
     const size = { width: width / PIXEL, height: height / PIXEL };
     const mayOverflow = picture.font !== undefined;
     drawing = root ? readDrawing(root, { ...size, font, mayOverflow, sizeOfImage: rasterSize, language }) : noRoot;
-    if (!('effect' in drawing) && drawing.flattened) sized.add(picture);
+    if (!('unsupported' in drawing) && drawing.flattened) sized.add(picture);
     known.set(keyOf(picture, width, height), drawing);
   }
   return drawing;
 }
 
-const noRoot: WholePicture = { effect: 'no root', problems: [] };
+const noRoot: WholePicture = { unsupported: 'no root', problems: [] };
 
 /** With a view box, all boxes of the same proportion have the same drawing, unless pixels of it depend on the size. */
 const keyOf = (picture: Picture, width: number, height: number): string =>
@@ -77,5 +77,5 @@ const keyOf = (picture: Picture, width: number, height: number): string =>
 /** As drawingOrWhole; null for one that becomes a picture as a whole. */
 export function drawingOf(picture: Picture, box: Size = picture): SvgDrawing | null {
   const drawing = drawingOrWhole(picture, box);
-  return 'effect' in drawing ? null : drawing;
+  return 'unsupported' in drawing ? null : drawing;
 }

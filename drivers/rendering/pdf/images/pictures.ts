@@ -27,7 +27,7 @@ export async function finishDrawing(picture: Picture): Promise<boolean> {
   if (drawing === undefined) return true;
   const { problems } = drawing;
   if (problems.length > 0) picture.problems = problems;
-  if (!('effect' in drawing)) {
+  if (!('unsupported' in drawing)) {
     const { flattened } = drawing;
     if (!flattened) return true;
     await startEngine();
@@ -36,7 +36,7 @@ export async function finishDrawing(picture: Picture): Promise<boolean> {
     if (text !== '' || hasHtml) picture.flattened = { why, text, hasHtml };
     return effects.every((one) => isValidSvg(svgOfEffect(one).text));
   }
-  const { effect } = drawing;
+  const { unsupported } = drawing;
   const root = svgRootOf(picture.bytes);
   const png = await svgToPng(root && problems.length > 0 ? withoutFilters(root) : picture.bytes, picture.width / PIXEL);
   if (!png) return false;
@@ -44,7 +44,7 @@ export async function finishDrawing(picture: Picture): Promise<boolean> {
   const text = root ? textsIn(root).trim().replace(/\s+/g, ' ') : '';
   const hasHtml = foreignBoxesOf(picture).length > 0;
   if (text !== '' || hasHtml)
-    picture.flattened = { why: `because a drawing with ${effect} becomes a picture`, text, hasHtml };
+    picture.flattened = { why: `because a drawing with ${unsupported} becomes a picture`, text, hasHtml };
   picture.bytes = Buffer.from(png.bytes);
   picture.drawn = false;
   picture.isStretched = picture.isStretched || /^\s*none\b/.test(fit);

@@ -25,7 +25,7 @@ export const MAX_SIDE = 2_000;
 /** An SVG that becomes a picture as a whole. */
 export interface WholePicture {
   /** What of it lines and letters cannot show. */
-  readonly effect: string;
+  readonly unsupported: string;
   /** Why its filters are ignored; none where they are drawn. */
   readonly problems: readonly DrawingProblem[];
 }
@@ -108,7 +108,7 @@ export interface EffectPart {
   /** How many pixels a unit has. */
   readonly pixels: number;
   /** Returns how often the filter computes a pixel, given how many of them a unit has. */
-  readonly stepsAt: (pixels: number) => number;
+  readonly passesAt: (pixels: number) => number;
   /** The parts without the filter. */
   readonly plain: readonly DrawingPart[];
 }

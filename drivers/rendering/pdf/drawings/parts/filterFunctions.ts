@@ -2,13 +2,13 @@ import { wordsOf } from '../../../../../domain/documents/css/cssPatterns.ts';
 import { readColourOf } from '../../style/values/colours.ts';
 import { readShare, readTransform, readUnits } from './svgLengths.ts';
 
-/** A function of `filter` as steps of an SVG filter. */
+/** A function of `filter` as primitives of an SVG filter. */
 export interface FilterFunction {
   readonly text: string;
   /** How far it draws beyond the box of the element, at the sides and above and below. */
   readonly reach: readonly [across: number, down: number];
   /** How often it computes a pixel. */
-  readonly steps: number;
+  readonly passes: number;
 }
 
 /**
@@ -22,12 +22,13 @@ export function filterFunction(declared: string, em: number, current: string): F
   if (kind === 'blur') {
     const radius = text.trim() === '' ? 0 : readUnits(text, 0, em);
     if (radius === undefined || radius < 0) return undefined;
-    return { text: `<feGaussianBlur stdDeviation="${radius}"/>`, reach: [3 * radius, 3 * radius], steps: 2 };
+    return { text: `<feGaussianBlur stdDeviation="${radius}"/>`, reach: [3 * radius, 3 * radius], passes: 2 };
   }
   if (kind === 'drop-shadow') return shadowOf(text, em, current);
   const amount = kind === 'hue-rotate' ? degreesOf(text) : text.trim() === '' ? 1 : readShare(text);
-  const step = amount === undefined || (amount < 0 && kind !== 'hue-rotate') ? undefined : colourStep(kind, amount);
-  return step === undefined ? undefined : { text: step, reach: [0, 0], steps: 2 };
+  const primitive =
+    amount === undefined || (amount < 0 && kind !== 'hue-rotate') ? undefined : colourPrimitive(kind, amount);
+  return primitive === undefined ? undefined : { text: primitive, reach: [0, 0], passes: 2 };
 }
 
 function shadowOf(text: string, em: number, current: string): FilterFunction | undefined {
@@ -40,11 +41,11 @@ function shadowOf(text: string, em: number, current: string): FilterFunction | u
   if (lengths.length < 2 || lengths.length > 3 || others.length > 0 || blur < 0 || colour === null) return undefined;
   const flood = `flood-color="${colour?.hex ?? '#000000'}" flood-opacity="${colour?.opacity ?? 0}"`;
   return {
-    // The steps of feDropShadow, whose colour the program that draws them changes.
+    // The primitives of feDropShadow, whose colour the program that draws them changes.
     text: `<feGaussianBlur in="SourceAlpha" stdDeviation="${blur}"/><feOffset dx="${x}" dy="${y}" result="a"/><feFlood ${flood}/>
 <feComposite in2="a" operator="in" result="b"/><feMerge><feMergeNode in="b"/><feMergeNode in="SourceGraphic"/></feMerge>`,
     reach: [Math.abs(x) + 3 * blur, Math.abs(y) + 3 * blur],
-    steps: 7,
+    passes: 7,
   };
 }
 
@@ -53,8 +54,8 @@ function degreesOf(text: string): number | undefined {
   return (Math.atan2(b, a) * 180) / Math.PI;
 }
 
-/** Returns the step that changes colours by an amount. */
-function colourStep(kind: string, amount: number): string | undefined {
+/** Returns the primitive that changes colours by an amount. */
+function colourPrimitive(kind: string, amount: number): string | undefined {
   const share = Math.min(1, amount);
   switch (kind) {
     case 'brightness':
@@ -66,13 +67,13 @@ function colourStep(kind: string, amount: number): string | undefined {
     case 'opacity':
       return channels('A', `type="linear" slope="${share}"`);
     case 'grayscale':
-      return matrixStep(saturated(1 - share));
+      return matrixPrimitive(saturated(1 - share));
     case 'saturate':
-      return matrixStep(saturated(amount));
+      return matrixPrimitive(saturated(amount));
     case 'hue-rotate':
       return `<feColorMatrix type="hueRotate" values="${amount}"/>`;
     case 'sepia':
-      return matrixStep(towards(sepia, share));
+      return matrixPrimitive(towards(sepia, share));
     default:
       return undefined;
   }
@@ -89,7 +90,7 @@ const towards = (matrix: Rows, share: number): Rows =>
 
 const saturated = (amount: number): Rows => towards(Array(3).fill([0.213, 0.715, 0.072]), 1 - amount);
 
-const matrixStep = (rows: Rows): string =>
+const matrixPrimitive = (rows: Rows): string =>
   `<feColorMatrix values="${rows.map((row) => `${row.join(' ')} 0 0`).join(' ')} 0 0 0 1 0"/>`;
 
 const sepia = [
