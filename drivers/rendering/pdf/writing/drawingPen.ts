@@ -32,7 +32,7 @@ export function drawDrawing(
   paper: Paper,
   drawing: SvgDrawing,
   area: Area,
-  { opacity, shown, ...sources }: Sources & { readonly opacity: number; readonly shown?: Area | undefined },
+  { opacity, shown, ...sources }: DrawingLook & { readonly shown?: Area | undefined },
 ): void {
   const [across, down] = [area.width / drawing.width, area.height / drawing.height];
   if (!(across > 0 && down > 0)) return;
@@ -52,6 +52,11 @@ interface Sources {
   /** Returns the image of an SVG in pixels; undefined for one that is not valid. */
   readonly openSvg: (svg: string) => object | undefined;
   readonly drawHtml: (part: HtmlPart) => void;
+}
+
+/** How a drawing is drawn, and what draws its parts that are no lines and letters. */
+export interface DrawingLook extends Sources {
+  readonly opacity: number;
 }
 
 class DrawingPen {

@@ -45,9 +45,7 @@ export function drawGroup(
     if (structure) structure.within(object, draw);
     else draw();
   });
-  const name = `Group${form.id}`;
-  const { data } = paper.page.resources;
-  data['XObject'] = Object.assign(data['XObject'] ?? {}, { [name]: form });
+  const name = named(paper, form);
   paper.opacity(opacity);
   if (blend || mask) {
     const softMask = mask && {
@@ -63,21 +61,66 @@ export function drawGroup(
   paper.addContent(`/${name} Do`).restore();
 }
 
-/** Writes a transparency group as an object of its own. */
+/** What is drawn in several places. */
+export interface SharedForm {
+  readonly form: PdfReference;
+  /** The map to the page where it was written. */
+  readonly matrix: Matrix;
+}
+
+/** Writes what is drawn in the place of the pen, to be drawn there and in other places; undefined where it is not seen. */
+export function sharedForm(paper: Paper, draw: () => void): SharedForm | undefined {
+  const [a, b, c, d, e, f] = paper._ctm;
+  const matrix: Matrix = [a, b, c, d, e, f];
+  if (determinant(matrix) === 0 || !isDrawable(inverse(matrix))) return undefined;
+  const { width, height } = paper.page;
+  // In another place, more of it may be on the page.
+  const area = { x: -width, y: -height, width: 3 * width, height: 3 * height };
+  paper.save().transform(...inverse(matrix));
+  const form = writeForm(paper, { matrix, area, isGroup: false }, draw);
+  paper.restore();
+  return { form, matrix };
+}
+
+/** Draws a shared form in the place of the pen, whose scale is that where it was written. */
+export function drawForm(paper: Paper, { form, matrix }: SharedForm): void {
+  paper
+    .save()
+    .transform(...inverse(matrix))
+    .addContent(`/${named(paper, form)} Do`)
+    .restore();
+}
+
+/** Names a form among the resources of the page, or of the form that is being written. */
+function named(paper: Paper, form: PdfReference): string {
+  const name = `Group${form.id}`;
+  const { data } = paper.page.resources;
+  data['XObject'] = Object.assign(data['XObject'] ?? {}, { [name]: form });
+  return name;
+}
+
+interface FormPlace {
+  readonly matrix: Matrix;
+  readonly area: Area;
+  /** Whether it is a transparency group. */
+  readonly isGroup?: boolean;
+}
+
+/** Writes what is drawn as an object of its own. */
 function writeForm(
   paper: Paper,
-  { matrix, area: { x, y, width, height } }: { readonly matrix: Matrix; readonly area: Area },
+  { matrix, area: { x, y, width, height }, isGroup = true }: FormPlace,
   draw: (form: PdfReference) => void,
 ): PdfReference {
   const form = paper.ref({
     Type: 'XObject',
     Subtype: 'Form',
     BBox: [x, y, x + width, y + height],
-    Group: { Type: 'Group', S: 'Transparency', CS: 'DeviceRGB', I: true },
+    ...(isGroup && { Group: { Type: 'Group', S: 'Transparency', CS: 'DeviceRGB', I: true } }),
   });
   const { data } = paper.page.resources;
   // A group names the images, patterns and groups within it alone: a page may have thousands.
-  const named = kinds.map((kind) => [kind, data[kind] ?? {}] as const);
+  const around = kinds.map((kind) => [kind, data[kind] ?? {}] as const);
   for (const kind of kinds) data[kind] = {};
   const content = paper.withoutContent(() => {
     paper.save().transform(...matrix);
@@ -89,7 +132,7 @@ function writeForm(
   );
   form.write(Buffer.from(content, 'latin1'));
   form.end();
-  for (const [kind, found] of named) data[kind] = found;
+  for (const [kind, found] of around) data[kind] = found;
   return form;
 }
 

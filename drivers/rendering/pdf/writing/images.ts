@@ -1,9 +1,11 @@
-import type { HtmlPart } from '../drawings/parts/drawing.ts';
+import { foreignBoxesOf } from '../boxes/foreignBoxes.ts';
+import type { HtmlPart, SvgDrawing } from '../drawings/parts/drawing.ts';
 import { drawingOf } from '../images/knownDrawings.ts';
 import { pngOfSvg } from '../images/svgToPng.ts';
 import type { Area } from '../layout/canvas.ts';
 import { drawnArea, type ImageMark } from '../layout/mark.ts';
-import { drawDrawing } from './drawingPen.ts';
+import { type DrawingLook, drawDrawing } from './drawingPen.ts';
+import { drawForm, type SharedForm, sharedForm } from './fadedGroups.ts';
 import type { Paper } from './paper.ts';
 
 /** Draws the images of a document. Each is in the PDF once. */
@@ -12,6 +14,9 @@ export class Images {
   readonly #opened = new Map<Uint8Array, object>();
   /** By the text of an SVG that is drawn in pixels. */
   readonly #drawn = new Map<string, object>();
+
+  /** By drawing, and by size and opacity, what is drawn again; undefined while it has been drawn once. */
+  readonly #shared = new Map<SvgDrawing, Map<string, SharedForm | undefined>>();
 
   constructor(paper: Paper) {
     this.#paper = paper;
@@ -30,12 +35,28 @@ export class Images {
       ? drawingOf(picture, { width: area.width / scale, height: area.height / scale })
       : null;
     const shown = mark.drawn && mark;
-    if (drawing) drawDrawing(paper, drawing, area, { opacity, shown, openImage, openSvg, drawHtml });
+    const look = { opacity, openImage, openSvg, drawHtml };
+    if (drawing && !shown && foreignBoxesOf(picture).length === 0) this.#drawShared(drawing, area, look);
+    else if (drawing) drawDrawing(paper, drawing, area, { ...look, shown });
     else if (!picture.drawn) {
       if (opacity < 1) paper.opacity(opacity);
       paper.image(this.#open(picture.bytes), x, y, { width, height });
     }
     paper.restore();
+  }
+
+  /** Draws a drawing that other places may have, too: from the second time on, it is in the PDF once. */
+  #drawShared(drawing: SvgDrawing, { x, y, ...size }: Area, look: DrawingLook): void {
+    const paper = this.#paper.translate(x, y);
+    const [a, b, c, d] = paper._ctm;
+    const key = [a, b, c, d, size.width, size.height, look.opacity].map((one) => one.toFixed(5)).join(' ');
+    const known = this.#shared.get(drawing) ?? new Map<string, SharedForm | undefined>();
+    this.#shared.set(drawing, known);
+    const draw = (): void => drawDrawing(paper, drawing, { x: 0, y: 0, ...size }, look);
+    const form = known.get(key) ?? (known.has(key) ? sharedForm(paper, draw) : undefined);
+    known.set(key, form);
+    if (form) drawForm(paper, form);
+    else draw();
   }
 
   #openSvg(svg: string): object | undefined {

@@ -80,6 +80,39 @@ describe.skipIf(popplerMissing !== undefined)(`long images${popplerMissing ? `: 
     expect(cut.length).toBeLessThan(1.2 * whole.length);
   });
 
+  test('that are repeated are in the PDF once, with their gradients, masks and texts', async () => {
+    const paths = Array.from(
+      { length: 300 },
+      (_, at) => `<path d="M${at / 100} 9.${at}L4 8.${at * 7}L2.${at} 9"/>`,
+    ).join('');
+    const content = `<linearGradient id="g"><stop stop-color="#f00"/><stop offset=".5" stop-color="#f00"/><stop offset=".5" stop-color="#00f"/></linearGradient>
+      <mask id="m"><rect width="10" height="2" fill="#fff"/></mask><g opacity=".99"><rect width="10" height="6" fill="url(#g)" mask="url(#m)"/></g>
+      <text y="5" font-size="2">logo</text>`;
+    const logo = (more = ''): string =>
+      `<img style="width: 50pt; height: 50pt" src="${svg(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">${content}${more}</svg>`)}">`;
+    const pdf = await pdfOf(css + `<p style="padding-left: 30pt">${logo()}</p>`.repeat(9));
+    expect(wordsOf(pdf).map(({ text: word, page }) => `${word} ${page}`)).toEqual(
+      [1, 1, 1, 2, 2, 2, 3, 3, 3].map((at) => `logo ${at}`),
+    );
+    for (const [page, top] of [
+      [1, 20],
+      [1, 70],
+      [2, 120],
+      [3, 20],
+    ] as const) {
+      const seen = picturedPage(pdf, page);
+      const at = (x: number, y: number): string =>
+        colourAt(seen, x, y)
+          .replaceAll(/0[1-9]/g, '00')
+          .replaceAll(/f[a-f]/g, 'ff');
+      expect([at(60, top + 5), at(90, top + 5), at(60, top + 15)]).toEqual(['#ff0000', '#0000ff', '#ffffff']);
+    }
+    const [one, two, many] = await Promise.all(
+      [1, 2, 30].map(async (count) => (await pdfOf(css + `<p>${logo(paths)}</p>`.repeat(count))).length),
+    );
+    expect((many ?? 0) - (two ?? 0)).toBeLessThan((two ?? 0) - (one ?? 0) + 28 * 500);
+  });
+
   test('have the texts of a drawing that nobody can read counted once', async () => {
     const texts = Array.from(
       { length: 30 },
