@@ -52,14 +52,15 @@ export function drawLine(canvas: Canvas, words: readonly Word[], place: LinePlac
   const total = line.reduce((sum, word) => sum + word.width, 0);
   const height = above + below;
   const free = width - total;
+  const align = alignOf(style, place.last);
   let start = x;
   // A line that is too long leaves its block at the end.
   if (free < 0) start += style.rightToLeft ? free : 0;
-  else if (style.align === 'right') start += free;
-  else if (style.align === 'center') start += free / 2;
-  const gaps = style.align === 'justify' && !place.last && free > 0 ? line.filter(endsInSpace).length : 0;
+  else if (align === 'right') start += free;
+  else if (align === 'center') start += free / 2;
+  const gaps = align === 'justify' && free > 0 ? line.filter(endsInSpace).length : 0;
   // Where nothing is stretched, text from right to left begins on the right.
-  if (style.align === 'justify' && gaps === 0 && free > 0 && style.rightToLeft) start += free;
+  if (align === 'justify' && gaps === 0 && free > 0 && style.rightToLeft) start += free;
   canvas.extend(start + total);
   const boxes = new InlineBoxes(canvas, y + above, alignment);
   const frame = { canvas, y, height, alignment, boxes, offsetOf: place.offsetOf };
@@ -73,6 +74,15 @@ export function drawLine(canvas: Canvas, words: readonly Word[], place: LinePlac
   if (isAmongBoxes) canvas.marks.push({ kind: 'baseline', y: y + above });
   frame.boxes.end();
   return height;
+}
+
+/** Returns how a line is aligned. `isLast`: whether it is the last one, or before a break. */
+function alignOf({ align, lastAlign, rightToLeft }: Style, isLast: boolean): Style['align'] {
+  if (!isLast) return align;
+  const [start, end] = rightToLeft ? (['right', 'left'] as const) : (['left', 'right'] as const);
+  if (lastAlign === 'auto') return align === 'justify' ? start : align;
+  if (lastAlign === 'start') return start;
+  return lastAlign === 'end' ? end : lastAlign;
 }
 
 /** Draws words in the order in which they are read, at the places that they have in the order of sight. */

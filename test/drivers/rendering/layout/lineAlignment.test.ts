@@ -19,6 +19,22 @@ async function expectMiddles(html: string, middles: Readonly<Record<string, numb
 }
 
 describe.skipIf(popplerMissing !== undefined)(`vertical-align${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  test('of lines that are last, or before a break, is what text-align-last says', async () => {
+    const lefts = async (style: string): Promise<number[]> => {
+      const words = wordsOf(
+        await pdfOf(`${plain}<p style="font-family:monospace;width:120pt;${style}">one b<br>two b`),
+      );
+      return ['one', 'two', 'b'].map((text) => Math.round(word(words, text).left));
+    };
+    expect(await lefts('')).toEqual([0, 0, 24]);
+    expect(await lefts('text-align:justify')).toEqual([0, 0, 24]);
+    expect(await lefts('text-align:justify;text-align-last:justify')).toEqual([0, 0, 114]);
+    expect(await lefts('text-align-last:right')).toEqual([90, 90, 114]);
+    expect(await lefts('text-align:right;text-align-last:start')).toEqual([0, 0, 24]);
+    expect(await lefts('text-align-last:center')).toEqual([45, 45, 69]);
+    expect(await lefts('text-align-last:end')).toEqual([90, 90, 114]);
+  });
+
   test('of a picture with align="middle" or "center" has its middle on the line of the text', async () => {
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="80"/>';
     const source = `data:image/svg+xml;base64,${btoa(drawing)}`;

@@ -5,6 +5,8 @@ const MAX_LINES = 10_000;
 /** Maximum distance of tab stops, in spaces: each tab is drawn as so many. */
 const MAX_TAB = 40;
 
+const lastAligns = ['auto', 'start', 'end', 'left', 'right', 'center', 'justify'] as const;
+
 type LineReader = (style: Style, value: string) => void;
 
 const unwrapped: Readonly<Partial<Record<Style['whiteSpace'], Style['whiteSpace']>>> = {
@@ -26,6 +28,9 @@ export const lineReaders: Record<string, LineReader> = {
   },
   'tab-size': (style, value) => {
     if (/^\d+$/.test(value) && Number(value) <= MAX_TAB) style.tabSize = Number(value);
+  },
+  'text-align-last': (style, value) => {
+    style.lastAlign = lastAligns.find((one) => one === value) ?? style.lastAlign;
   },
   'text-wrap-mode': (style, value) => {
     const changed = value === 'nowrap' ? unwrapped : value === 'wrap' ? wrapped : {};

@@ -2,6 +2,8 @@
 export interface LineStyle {
   /** Whether they are about equally long (`text-wrap: balance`). Inherited. */
   balancesLines: boolean;
+  /** How the last line, and each before a break, is aligned (`text-align-last`). Inherited. */
+  lastAlign: 'auto' | 'start' | 'end' | 'left' | 'right' | 'center' | 'justify';
   /** The distance of tab stops, in spaces. Inherited. */
   tabSize: number;
   /** How many of them are shown (`-webkit-line-clamp`); undefined for all. */
@@ -13,7 +15,7 @@ export interface LineStyle {
 }
 
 /** The initial values of those that are inherited. */
-export const inheritedLines = { balancesLines: false, tabSize: 8 } as const;
+export const inheritedLines = { balancesLines: false, lastAlign: 'auto', tabSize: 8 } as const;
 
 /** The initial values of those that are not inherited. */
 export const initialLines = { lineLimit: undefined, ellipsis: false, lift: 0 } as const;

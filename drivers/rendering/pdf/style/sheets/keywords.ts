@@ -30,6 +30,7 @@ const initials: Readonly<Record<string, string>> = {
   'overflow-wrap': 'normal',
   quotes: 'auto',
   'text-align': 'start',
+  'text-align-last': 'auto',
   'text-indent': '0',
   'text-shadow': 'none',
   'text-transform': 'none',
