@@ -87,6 +87,8 @@ export class Canvas {
   lastRow: Readonly<Stretch> | undefined;
   /** The page that the last question about one was answered with. */
   startedPage: StartedPage | undefined;
+  /** As `startedPage`, for rows of one cell: what is laid out around such a row can still move the page's start. */
+  rowPage: StartedPage | undefined;
   /** Where the last box begins that is below another. */
   boxFrom = 0;
   /** The margin of its last child that the last box ended with, where that is within the box. */
@@ -211,11 +213,11 @@ export class Canvas {
   /** Returns a function that takes away what is added from now on. */
   snapshot(): () => void {
     const [marks, keeps, heads, breaks, gaps, feet] = this.position();
-    const { headingFrom, startedPage, lastRow, boxFrom, lastMargin, looked, grown } = this;
+    const { headingFrom, startedPage, rowPage, lastRow, boxFrom, lastMargin, looked, grown } = this;
     return () => {
       [this.marks.length, this.keeps.length, this.heads.length] = [marks, keeps, heads];
       [this.breaks.length, this.gaps.length, this.feet.length] = [breaks, gaps, feet];
-      Object.assign(this, { headingFrom, startedPage, lastRow, boxFrom, lastMargin, looked, grown });
+      Object.assign(this, { headingFrom, startedPage, rowPage, lastRow, boxFrom, lastMargin, looked, grown });
     };
   }
 

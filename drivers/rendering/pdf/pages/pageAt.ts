@@ -2,9 +2,17 @@ import { type Canvas, EPSILON, type StartedPage } from '../layout/canvas.ts';
 import type { Mark } from '../layout/mark.ts';
 import { Slicer } from './slicer.ts';
 
-/** Returns the page that a position would be on. Nothing is below the position yet. */
-export function pageAt(canvas: Canvas, y: number): Omit<StartedPage, 'position'> {
-  const known = canvas.startedPage;
+/**
+ * Returns the page that a position would be on. Nothing is below the position yet.
+ *
+ * @param member which of the known pages of the canvas it begins at, and replaces
+ */
+export function pageAt(
+  canvas: Canvas,
+  y: number,
+  member: 'startedPage' | 'rowPage' = 'startedPage',
+): Omit<StartedPage, 'position'> {
+  const known = canvas[member];
   const since =
     known && known.from <= y
       ? known
@@ -21,8 +29,9 @@ export function pageAt(canvas: Canvas, y: number): Omit<StartedPage, 'position'>
   const from = isFull ? y : (last?.from ?? 0);
   const page = since.page + Math.max(0, slices.length - (isFull ? 0 : 1));
   const room = canvas.heightOf(page) - slicer.headsAt(from).headHeight;
-  canvas.startedPage = { from, page, room, position: firstOn(canvas, from, since) };
-  return canvas.startedPage;
+  const started = { from, page, room, position: firstOn(canvas, from, since) };
+  canvas[member] = started;
+  return started;
 }
 
 /** Returns the position of a canvas before what is on the page that begins at `from`, or on later ones. */

@@ -5,7 +5,7 @@ import type { Layout } from '../layout/layout.ts';
 import { cellLayer, putInContext } from '../painting/paintLayers.ts';
 import { hasBackground, type Style, sides } from '../style/style.ts';
 import { breakCells, type RedrawnCell } from './brokenCells.ts';
-import { grownRow } from './grownRow.ts';
+import { endOfPage, grownRow } from './grownRow.ts';
 import {
   baselineOf,
   type EndedRow,
@@ -130,19 +130,21 @@ export class TableRows {
   /** Draws a row whose cells span no other. */
   private row(placed: PlacedRow, index: number, top: number): number {
     const { canvas, left, width } = this;
-    const [{ style }, { grown }] = [placed.row, canvas];
+    const { style } = placed.row;
     if (style.breakBefore && index > 0) canvas.breaks.push(top);
     reportRowTransform(canvas, style, top);
     const rect = this.borders.behind(pushRect(canvas, style, { x: left, y: top, width, height: 0 }));
     const isAlone = placed.cells.length === 1 && index >= this.metrics.grid.headRows && !isKept(placed);
+    const mayBreak = this.mayBreak(placed);
+    const mayGrow = mayBreak && isAlone;
+    const began = { pageEnd: mayGrow ? endOfPage(canvas, top) : 0, grown: canvas.grown };
     const draw = (): OpenCell[] => placed.cells.map((one) => this.cell(one, top, undefined));
     const open = isAlone ? draw() : this.layout.beside(draw);
     const natural = { top, first: index, heights: [this.naturalHeight(style, index, open)], spacing: 0 };
-    const mayBreak = this.mayBreak(placed);
     const broken = mayBreak && open.length > 1 ? breakCells(canvas, open, natural, this.redraw) : undefined;
     const [whole = { top, bottom: top }] = broken ?? stacked(natural);
     const drawn = { open, place: whole };
-    const { open: ending, place } = mayBreak && isAlone ? grownRow(canvas, drawn, grown) : drawn;
+    const { open: ending, place } = mayGrow ? grownRow(canvas, drawn, began) : drawn;
     if (rect) rect.height = place.bottom - top;
     if (rect && !broken) moveRow(rect, style);
     return this.end(placed, { ...place, keptTo: place.bottom, ending, isBroken: broken !== undefined });
