@@ -38,12 +38,12 @@ export function readDrawing(root: Element, options: DrawingOptions): SvgDrawing 
   // As in browsers, nothing in a drawing is mixed with the page below it.
   const whole = groupOf([inner], { clips, mask: masking.mask, opacity, isIsolated: reader.blended > 0 });
   const { hasFilters, problems } = reader;
-  if (!hasFilters) return { width, height, parts: [whole], problems: problems.all, ignored: [] };
+  if (!hasFilters) return { width, height, parts: [whole], mayOverflow: isSeen, problems: problems.all, ignored: [] };
   const ignored = new DrawingProblems();
   const effects = new Effects({ width, height }, ignored);
   const parts = [effects.group(whole, identity)];
   const lost = { ...lostIn(effects.drawn), effects: effects.drawn };
-  return { width, height, parts, problems: problems.all, ignored: ignored.all, flattened: lost };
+  return { width, height, parts, mayOverflow: isSeen, problems: problems.all, ignored: ignored.all, flattened: lost };
 }
 
 function lostIn(parts: readonly DrawingPart[]): Omit<Flattened, 'effects'> {

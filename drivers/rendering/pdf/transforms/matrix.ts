@@ -62,6 +62,14 @@ export function union(one: Area, other: Area): Area {
   return { x, y, width: right - x, height: bottom - y };
 }
 
+/** Returns an area with so much more on each side. */
+export const widened = ({ x, y, width, height }: Area, across: number, down = across): Area => ({
+  x: x - across,
+  y: y - down,
+  width: width + 2 * across,
+  height: height + 2 * down,
+});
+
 /** Returns the area that two areas share. */
 export function overlap(one: Area, other: Area): Area {
   const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)];

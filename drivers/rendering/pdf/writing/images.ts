@@ -1,12 +1,18 @@
 import { foreignBoxesOf } from '../boxes/foreignBoxes.ts';
 import type { HtmlPart, SvgDrawing } from '../drawings/parts/drawing.ts';
+import { reachOf } from '../drawings/parts/reach.ts';
 import { drawingOf } from '../images/knownDrawings.ts';
 import { pngOfSvg } from '../images/svgToPng.ts';
 import type { Area } from '../layout/canvas.ts';
 import { drawnArea, type ImageMark } from '../layout/mark.ts';
+import { PIXEL } from '../style/values/layoutUnits.ts';
+import { boundsOf, multiplied, union, widened } from '../transforms/matrix.ts';
 import { type DrawingLook, drawDrawing } from './drawingPen.ts';
 import { drawForm, type SharedForm, sharedForm } from './fadedGroups.ts';
 import type { Paper } from './paper.ts';
+
+/** How far a drawing may be beyond the edge of a page that it fills; pt. */
+const ROUNDING = 0.01;
 
 /** Draws the images of a document. Each is in the PDF once. */
 export class Images {
@@ -53,7 +59,8 @@ export class Images {
     const known = this.#shared.get(drawing) ?? new Map<string, SharedForm | undefined>();
     this.#shared.set(drawing, known);
     const draw = (): void => drawDrawing(paper, drawing, { x: 0, y: 0, ...size }, look);
-    const form = known.get(key) ?? (known.has(key) ? sharedForm(paper, draw) : undefined);
+    const mayShare = known.has(key) && isOnPage(paper, drawing, size);
+    const form = known.get(key) ?? (mayShare ? sharedForm(paper, draw) : undefined);
     known.set(key, form);
     if (form) drawForm(paper, form);
     else draw();
@@ -73,6 +80,20 @@ export class Images {
     this.#opened.set(bytes, image);
     return image;
   }
+}
+
+/** Whether all of a drawing is on the page: its groups and gradients end at the edges of the page on which they are written. */
+function isOnPage({ _ctm, page }: Paper, drawing: SvgDrawing, size: Pick<Area, 'width' | 'height'>): boolean {
+  const [across, down] = [size.width / drawing.width, size.height / drawing.height];
+  const areas: Area[] = [{ x: 0, y: 0, width: drawing.width, height: drawing.height }];
+  for (const part of drawing.mayOverflow ? drawing.parts : []) {
+    const reach = reachOf(part);
+    if (reach === null) return false;
+    if (reach) areas.push(widened(reach.area, (reach.beyond * PIXEL) / across, (reach.beyond * PIXEL) / down));
+  }
+  const { x, y, width, height } = boundsOf(multiplied(_ctm, [across, 0, 0, down, 0, 0]), areas.reduce(union));
+  const [right, bottom] = [page.width + ROUNDING, page.height + ROUNDING];
+  return x >= -ROUNDING && y >= -ROUNDING && x + width <= right && y + height <= bottom;
 }
 
 /** Returns the part of an area that a picture fills: all of it, or for an SVG the middle of it in the proportion of that. */

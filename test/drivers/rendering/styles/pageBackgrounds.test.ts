@@ -54,6 +54,28 @@ describe.skipIf(popplerMissing !== undefined)(`images of pages${popplerMissing ?
     expect(colours).toEqual(['#00ff00', '#0000ff', '#0000ff']);
   });
 
+  test('of tiles of which the first row is half above the page show all of the others', async () => {
+    const tile = svg(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><g opacity=".999"><rect width="2" height="2" fill="#0f0"/><rect width="1" height="1" fill="#00f"/></g></svg>',
+    );
+    const html = `${paper} @page { margin: 0 } div { height: 300pt; background: url(${tile}) 0 -50pt / 100pt 100pt }</style><div></div>`;
+    const colours = await coloursOf(html, 1, [
+      [175, 25],
+      [75, 75],
+      [175, 75],
+      [175, 175],
+    ]);
+    expect(colours).toEqual(['#00ff00', '#00ff00', '#00ff00', '#00ff00']);
+  });
+
+  test('that overflow their boxes above one page are whole on the next one', async () => {
+    const icon = `<svg style="display: block; overflow: visible" width="40" height="40"><g opacity=".999"><rect y="-40" width="40" height="40" fill="#0f0"/></g></svg>`;
+    const rows = '<tr style="break-inside: avoid"><td style="height: 200pt">row</td></tr>'.repeat(3);
+    const html = `${paper} @page { margin: 0 } @page :right { margin-top: 50pt } td, th { padding: 0 }</style>
+      <table style="border-spacing: 0"><thead><tr><th>${icon}</th></tr></thead>${rows}</table>`;
+    expect(await coloursOf(html, 3, [[15, 35]])).toEqual(['#00ff00']);
+  });
+
   test('are repeated over each page, in one box that continues on the next page', async () => {
     const html = `${paper} body { background: linear-gradient(#00ff00 50%, #0000ff 50%) } div { height: 50pt } p { break-before: page }</style><div></div><p style="height:100pt"></p>`;
     // The box has the 200 pt of the first page and 100 pt of the second one.

@@ -10,6 +10,8 @@ export interface SvgDrawing {
   readonly width: number;
   readonly height: number;
   readonly parts: readonly DrawingPart[];
+  /** Whether parts beyond the box are seen. */
+  readonly mayOverflow: boolean;
   readonly problems: readonly DrawingProblem[];
   /** Which of its filters are ignored because they compute too many pixels. */
   readonly ignored: readonly DrawingProblem[];
