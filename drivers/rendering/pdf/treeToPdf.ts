@@ -208,7 +208,8 @@ async function write(
     await finished(paper.resume());
     content = paper.content;
   } catch (cause) {
-    // Everything but pictures has been checked before, so a picture cannot be drawn.
+    if (cause instanceof PdfProblem) throw cause;
+    // Everything but pictures and clip paths has been checked before, so a picture cannot be drawn.
     throw new PdfProblem(`The document cannot be drawn: ${cause instanceof Error ? cause.message : cause}`, { cause });
   }
   signal?.throwIfAborted();

@@ -142,6 +142,11 @@ describe('PDF of hostile input', () => {
       `<img alt="x" src="data:image/gif;base64,${Buffer.from('GIF89a\xff\xff\xff\xff\xf0\x00\x00\x00\x00\x00\xff\xff\xff,\x00\x00\x00\x00\xff\xff\xff\xff\x00\x02\x02D\x01\x00;', 'latin1').toString('base64')}">`,
       'problem',
     ],
+    [
+      'a shape of 4,900 points that cuts 500 lines',
+      `<div style="clip-path:polygon(${'0 0,'.repeat(4900)}9% 9%)">${'x<br>'.repeat(500)}</div>`,
+      'problem',
+    ],
     ['one word of 200,000 letters', `<p>${'x'.repeat(200_000)}</p>`, 'document'],
     ['one word of 200,000 letters, broken', `<p style="overflow-wrap:anywhere">${'x'.repeat(200_000)}</p>`, 'document'],
     ['one line of 100,000 words', `<p style="white-space:nowrap">${'x '.repeat(100_000)}</p>`, 'document'],

@@ -8,10 +8,19 @@ import { readBasicShape } from './parts/basicShapes.ts';
 import type { Clipping } from './parts/path.ts';
 import { transformed } from './parts/transformed.ts';
 
+/** Maximum length of a shape. Each element with it reads it. */
+const MAX_LENGTH = 20_000;
+
 /** Cuts what was added since an index by the `clip-path` of its box. `area`: the border box. */
 export function clipToShape({ marks }: Canvas, style: Style, area: Area, first: number): void {
   const { clipPath } = style.transform;
-  const shape = clipPath === undefined ? undefined : shapeOf(clipPath, style, area);
+  if (clipPath === undefined) return;
+  if (clipPath.length > MAX_LENGTH) {
+    const problem = `a clip-path of more than ${MAX_LENGTH} characters is ignored: simplify its shape`;
+    marks.push({ kind: 'problem', y: area.y, problem, text: 'clip-path' });
+    return;
+  }
+  const shape = shapeOf(clipPath, style, area);
   if (shape) clipAll(marks.slice(first), area, shape);
 }
 

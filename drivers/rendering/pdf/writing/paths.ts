@@ -1,3 +1,4 @@
+import { PdfProblem } from '../boxes/pdfProblem.ts';
 import type { Clipping, Path } from '../drawings/parts/path.ts';
 import { transformed } from '../drawings/parts/transformed.ts';
 import type { Area } from '../layout/canvas.ts';
@@ -10,6 +11,10 @@ import type { Paper } from './paper.ts';
 
 /** How far the handles of a Bézier curve are from its ends that draws a quarter of a circle, as a share of its radius. */
 const HANDLE = (4 * (Math.SQRT2 - 1)) / 3;
+
+/** Maximum number of points of the shapes that cut the boxes of a document, which are written for each mark. */
+const MAX_CLIP_POINTS = 2_000_000;
+const clipPoints = new WeakMap<Paper, number>();
 
 /** Adds a box to the path, from its top left in the direction of the clock. */
 export function boxPath(pen: Paper, { x, y, width, height }: Area, curves: Curves | undefined): Paper {
@@ -46,9 +51,21 @@ export function clipTo(
   { x, y, clips }: { readonly x: number; readonly y: number; readonly clips: readonly Clip[] },
 ): void {
   for (const { left, top, curves, shape, ...size } of clips) {
-    if (shape) clipBy(pen, { ...shape, path: transformed(shape.path, moving(x + left, y + top)) });
-    else boxPath(pen, { x: x + left, y: y + top, ...size }, curves).clip();
+    if (shape) {
+      addPoints(pen, shape.path.length);
+      clipBy(pen, { ...shape, path: transformed(shape.path, moving(x + left, y + top)) });
+    } else boxPath(pen, { x: x + left, y: y + top, ...size }, curves).clip();
   }
+}
+
+/** Counts the points of the shapes of a document. Throws PdfProblem beyond the limit. */
+function addPoints(pen: Paper, count: number): void {
+  const points = (clipPoints.get(pen) ?? 0) + count;
+  clipPoints.set(pen, points);
+  if (points > MAX_CLIP_POINTS)
+    throw new PdfProblem(
+      `The document has clip paths of more than ${MAX_CLIP_POINTS} points, counted for each text, border and image that they cut.`,
+    );
 }
 
 /** Limits what follows to the inside of a path. */

@@ -38,6 +38,12 @@ describe.skipIf(popplerMissing !== undefined)('clip-path', () => {
     expect(problems.splice(0)).toEqual([]);
   });
 
+  test('is a warning for shapes that are too long', async () => {
+    await pdfOf(html(`<p style="clip-path: polygon(${'0 0,'.repeat(5000)}9% 9%)">a</p>`), 'A4', report);
+    const problem = 'a clip-path of more than 20000 characters is ignored: simplify its shape';
+    expect(problems.splice(0)).toEqual([`${problem}: page 1`]);
+  });
+
   test('is a warning for rows, cells and inline elements', async () => {
     const style = 'style="clip-path: circle(5px); background: #ff0000"';
     await pdfOf(
