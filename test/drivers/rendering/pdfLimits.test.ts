@@ -136,6 +136,15 @@ describe('PDF of hostile input', () => {
       'problem',
     ],
     ['5,000 nested groups of a drawing', `<svg viewBox="0 0 9 9">${'<g>'.repeat(5000)}</svg>`, 'document'],
+    [
+      'drawings that use each other, with a missing filter at 3,000 levels',
+      `<svg><defs>${Array.from(
+        { length: 20 },
+        (_, i) =>
+          `<g id="u${i}">${'<g filter="url(#none)"><path d="M0 0h1v1z"/>'.repeat(150)}<use href="#u${i + 1}"/>${'</g>'.repeat(150)}</g>`,
+      ).join('')}<path id="u20" d="M0 0h5v5z"/></defs><use href="#u1"/></svg>`,
+      'document',
+    ],
     ['a list of 20,000 options', `<select>${'<option>x'.repeat(20_000)}</select>`, 'document'],
     [
       'a picture that claims to be huge',

@@ -103,7 +103,8 @@ export class DrawingReader {
     if (blend) this.blended++;
     if (matrix || isMasked || isIsolated || blend || opacity < 1)
       parts.push(groupOf(found, { matrix: matrix ?? undefined, ...masking, opacity, blend, isIsolated }));
-    else for (const part of found) parts.push(part);
+    // As one part: the elements around it compute the bounds of it once.
+    else parts.push(found.length === 1 && found[0] ? found[0] : groupOf(found));
   }
 
   /** Returns the parts of an element as its filter shows them. */

@@ -1,10 +1,10 @@
 import type { Area } from '../../layout/canvas.ts';
-import { boundsOf, union } from '../../transforms/matrix.ts';
+import { boundsOf, union, widened } from '../../transforms/matrix.ts';
 import type { DrawingPart, ShapePart } from './drawing.ts';
 import { boundsOfPath } from './pathData.ts';
 
-/** By group, the area of its parts with and without the widths of lines; null for none. Groups in each other have many bounds. */
-const groups = { with: new WeakMap<DrawingPart, Area | null>(), without: new WeakMap<DrawingPart, Area | null>() };
+/** By part, its area with and without the widths of lines; null for none. Elements in each other ask for the bounds of the same parts. */
+const areas = { with: new WeakMap<DrawingPart, Area | null>(), without: new WeakMap<DrawingPart, Area | null>() };
 
 /**
  * Returns the area of parts that are positioned together, without what their clip paths cut off; undefined for parts without an area.
@@ -21,6 +21,16 @@ export function boundsOfParts(parts: readonly DrawingPart[], withLines = false):
 }
 
 function boundsOfPart(part: DrawingPart, withLines: boolean): Area | undefined {
+  const known = areas[withLines ? 'with' : 'without'];
+  let bounds = known.get(part);
+  if (bounds === undefined) {
+    bounds = computed(part, withLines) ?? null;
+    known.set(part, bounds);
+  }
+  return bounds ?? undefined;
+}
+
+function computed(part: DrawingPart, withLines: boolean): Area | undefined {
   switch (part.kind) {
     case 'shape':
       return boundsOfShape(part, withLines);
@@ -29,14 +39,8 @@ function boundsOfPart(part: DrawingPart, withLines: boolean): Area | undefined {
       return { x, y: y - face.ascent * size, width, height: (face.ascent + face.descent) * size };
     }
     case 'group': {
-      const known = groups[withLines ? 'with' : 'without'];
-      let bounds = known.get(part);
-      if (bounds === undefined) {
-        const inner = part.frame ?? boundsOfParts(part.parts, withLines);
-        bounds = (inner && part.matrix ? boundsOf(part.matrix, inner) : inner) ?? null;
-        known.set(part, bounds);
-      }
-      return bounds ?? undefined;
+      const inner = part.frame ?? boundsOfParts(part.parts, withLines);
+      return inner && part.matrix ? boundsOf(part.matrix, inner) : inner;
     }
     case 'effect':
       return part.area;
@@ -47,8 +51,5 @@ function boundsOfPart(part: DrawingPart, withLines: boolean): Area | undefined {
 
 function boundsOfShape({ path, stroke }: ShapePart, withLines: boolean): Area | undefined {
   const bounds = boundsOfPath(path);
-  if (!bounds || !stroke || !withLines) return bounds;
-  const by = stroke.width / 2;
-  const { x, y, width, height } = bounds;
-  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+  return bounds && stroke && withLines ? widened(bounds, stroke.width / 2) : bounds;
 }
