@@ -3,6 +3,7 @@ import { PdfProblem } from '../boxes/pdfProblem.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import { indexCoverages } from './coverage.ts';
 import { distinguishLetters, drawnGlyph, withLetterGlyphs } from './letterGlyphs.ts';
+import { isDrawnBackward } from './scripts.ts';
 import { spaceOut } from './spacedGlyphs.ts';
 
 /**
@@ -80,7 +81,7 @@ export function makeFace(name: string, font: Font): Face {
       // Not before: it reads tables that a font which is only asked for its characters does not need.
       if (!isIndexed) indexCoverages(font);
       isIndexed = true;
-      const direction = digits.test(text) && !/\p{L}/u.test(text) ? 'ltr' : undefined;
+      const direction = isDrawnBackward(text) ? 'rtl' : 'ltr';
       return shape(text, features.length === 0 ? undefined : switches(features), undefined, undefined, direction);
     } catch {
       return unshaped(font, text);
@@ -195,9 +196,6 @@ function compacted({ glyphs, positions, advanceWidth }: GlyphRun): ShapedWord {
 /** Returns a new object. */
 const positionOf = (one: number | GlyphPosition): GlyphPosition =>
   typeof one === 'number' ? { xAdvance: one, yAdvance: 0, xOffset: 0, yOffset: 0 } : { ...one };
-
-/** Digits of Arabic and Persian, which are read from left to right although they are of that script. */
-const digits = /[\u0660-\u0669\u06f0-\u06f9]/;
 
 const SPACE = 0x20;
 

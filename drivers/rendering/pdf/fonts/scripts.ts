@@ -1,5 +1,10 @@
 import { pathIn } from './standardFonts.ts';
 
+const lettersFromRight = /(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Whether fonts draw a text from right to left. Digits and punctuation of such a script alone are read from left to right. */
+export const isDrawnBackward = (text: string): boolean => lettersFromRight.test(text);
+
 /** The scripts whose fonts are optional packages, each with the packages that have it, the usual one first. */
 const packages: readonly (readonly [script: RegExp, packages: readonly string[]])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}\u30fc]/u, ['JP', 'SC', 'TC', 'KR']],

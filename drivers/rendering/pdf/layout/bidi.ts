@@ -1,5 +1,6 @@
 import bidiFactory from 'bidi-js';
 import type { Isolate } from '../boxes/boxes.ts';
+import { isDrawnBackward } from '../fonts/scripts.ts';
 import type { Style } from '../style/style.ts';
 
 const bidi = bidiFactory();
@@ -20,9 +21,12 @@ export function mirrored(text: string): string {
     : text;
 }
 
-/** Returns text of a level as fonts draw it: they shape that of a script in its own direction, and other text from left to right. */
+/** Returns text of a level as fonts draw it: each text has one direction for them, whatever its level is. */
 export const asDrawn = (text: string, isBackward: boolean): string =>
-  isBackward === (isRightToLeft(text) && (isBackward || /\p{L}/u.test(text))) ? text : [...text].reverse().join('');
+  isBackward === isDrawnBackward(text) ? text : (text.match(withMarks) ?? []).reverse().join('');
+
+/** Letters with the marks that are drawn on them. */
+const withMarks = /\P{M}\p{M}*|\p{M}+/gu;
 
 const isolates = { ltr: '\u2066', rtl: '\u2067', auto: '\u2068' } as const;
 const embeddings = { ltr: '\u202a', rtl: '\u202b', auto: '\u202a' } as const;

@@ -1,4 +1,9 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { create, type Font } from 'fontkit';
+import { makeFace } from '../../../../drivers/rendering/pdf/fonts/face.ts';
+import { fileOf } from '../../../../drivers/rendering/pdf/fonts/standardFonts.ts';
+import { asDrawn } from '../../../../drivers/rendering/pdf/layout/bidi.ts';
 import { pdfOf, poppler, popplerMissing, word, wordsOf } from '../../../helpers/pdf.ts';
 
 setDefaultTimeout(60_000);
@@ -31,6 +36,20 @@ test.skipIf(popplerMissing !== undefined)('<bdo> and overrides order letters by 
     .trim()
     .split('\n');
   expect(lines).toEqual(['a x)21 yaW b', 'םולש', '21 elohW', 'c owt eno d !שלום x e']);
+});
+
+test('fonts draw digits and punctuation of scripts from right to left in the direction of the letters around', () => {
+  expect(asDrawn('Total\u060c', false)).toBe('Total\u060c');
+  expect(asDrawn('abc\u0663', false)).toBe('abc\u0663');
+  expect(asDrawn('\u0663\u0664', true)).toBe('\u0664\u0663');
+  const { layout } = makeFace('own', create(readFileSync(fileOf('arabic'))) as Font).source;
+  const glyphsOf = (text: string): number[] => layout(text).glyphs.map(({ id }) => id);
+  expect(glyphsOf('\u0663ab')).toEqual([...glyphsOf('\u0663'), ...glyphsOf('ab')]);
+});
+
+test('marks follow their letters where an override reverses these', () => {
+  expect(asDrawn('\u05e9\u05b8\u05dc', false)).toBe('\u05dc\u05e9\u05b8');
+  expect(asDrawn('e\u0301a', true)).toBe('ae\u0301');
 });
 
 test.skipIf(popplerMissing !== undefined)(
