@@ -73,7 +73,7 @@ const hasTransformed = (marks: readonly Mark[], from: number): boolean =>
 
 /** Stands in the list for a mark that is hidden. */
 const nothing = ({ y }: Opening): Mark => ({ kind: 'unseen', y, height: 0 });
-const isNothing = (mark: Mark): boolean => mark.kind === 'unseen' && mark.height === 0;
+const isNothing = (mark: Mark): boolean => mark.kind === 'unseen' && mark.height === 0 && !mark.isSpace;
 
 function report({ marks }: Canvas, { y }: Area, hidden: string, fate: string, size: string): void {
   const text = hidden.slice(0, MAX_EXCERPT);

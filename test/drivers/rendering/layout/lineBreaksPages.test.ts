@@ -101,6 +101,19 @@ describe.skipIf(popplerMissing !== undefined)(`a page end${popplerMissing ? `: $
           ]);
     });
 
+    test('does not depend on what else a box hides that begins with a block without lines', async () => {
+      const bar = (lines: number): string => `<div style="height: ${lines * 15}pt; background: #eee"></div>`;
+      const hidden = '<p style="margin-left: -150pt; width: 100pt">hidden</p>';
+      const content = (more: string): string => `<div style="overflow: hidden">${bar(3)}<p>one<br>two</p>${more}</div>`;
+      for (const more of ['', hidden]) {
+        const cells = `<table><tr><td style="padding: 5pt">${content(more)}</td><td>beside</td></tr></table>`;
+        expect(await placesOf(`<p>above</p>${bar(5)}${cells}`, 'beside', 'one')).toEqual([
+          [1, 6],
+          [2, 0],
+        ]);
+      }
+    });
+
     test('is between a block without lines that boxes or cells begin with and the first line below it', async () => {
       const bar = (lines: number): string => `<div style="height: ${lines * 15}pt; background: #eee"></div>`;
       const content = `${bar(3)}<p>one<br>two</p>`;
