@@ -123,7 +123,7 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   'text-overflow': oneOf('clip', 'ellipsis'),
   'text-transform': oneOf('none', 'uppercase', 'lowercase', 'capitalize'),
   'word-break': oneOf('normal', 'break-word', 'break-all'),
-  'text-align-last': oneOf('auto|start|end|left|right|center|justify'),
+  'text-align-last': oneOf('auto', 'start', 'end', 'left', 'right', 'center', 'justify'),
   'tab-size': oneOf(String.raw`0*(?:[1-3]?\d|40)`),
   'white-space': oneOf('normal', 'nowrap', 'pre', 'pre-wrap', 'pre-line', 'break-spaces'),
   'text-wrap': listOf('wrap', 'nowrap', 'auto', 'balance', 'stable'),

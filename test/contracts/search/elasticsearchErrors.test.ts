@@ -22,7 +22,9 @@ test('the error of a write that reached no server contains no request, and copie
     const { message, cause } = error as SearchUnavailable;
     expect(message).toContain('ECONNREFUSED');
     expect(cause).toBeUndefined();
-    const copied = entries.mock.calls.map(([from]) => from).filter((from) => 'method' in (from ?? {}));
+    const copied = entries.mock.calls
+      .map(([from]) => from)
+      .filter((from) => typeof from === 'object' && from !== null && 'method' in from);
     expect(copied).toEqual([]);
   } finally {
     entries.mockRestore();

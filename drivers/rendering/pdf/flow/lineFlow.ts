@@ -42,7 +42,7 @@ export function layLines(flow: LineOwner, box: BlockBox, x: number, y: number, w
   const { tops, bottom } = withPageStarts(flow, box, (pages) =>
     drawLines(flow, box, { words, last, x, y, width }, pages),
   );
-  keepLines(flow, box.style, tops, bottom);
+  keepLines(flow.canvas, box.style, tops, bottom);
   if (box.inlineParent === 'lines') noteLines(flow.canvas, box, tops, bottom);
   return bottom;
 }
@@ -146,7 +146,7 @@ function withoutSpace(line: readonly Word[]): readonly Word[] {
  * Keeps the first lines of a block together, and the last ones. Where they are too few for both, the first count where a page
  * would end in them, and all stay together where only the edge of a box below them has no space: as in browsers.
  */
-function keepLines({ canvas }: LineOwner, { orphans, widows }: Style, tops: readonly number[], bottom: number): void {
+function keepLines(canvas: Canvas, { orphans, widows }: Style, tops: readonly number[], bottom: number): void {
   const [top = 0, second = bottom] = tops;
   const count = tops.length;
   const first = Math.min(orphans, count);

@@ -1,11 +1,10 @@
 import type { Style } from '../style.ts';
+import { lastAligns } from './lineStyle.ts';
 
 /** Maximum number of lines: more than a page has. */
 const MAX_LINES = 10_000;
 /** Maximum distance of tab stops, in spaces: each tab is drawn as so many. */
 const MAX_TAB = 40;
-
-const lastAligns = ['auto', 'start', 'end', 'left', 'right', 'center', 'justify'] as const;
 
 type LineReader = (style: Style, value: string) => void;
 

@@ -1,9 +1,11 @@
+export const lastAligns = ['auto', 'start', 'end', 'left', 'right', 'center', 'justify'] as const;
+
 /** How the lines of a block are made, and how an element is aligned in them. */
 export interface LineStyle {
   /** Whether they are about equally long (`text-wrap: balance`). Inherited. */
   balancesLines: boolean;
   /** How the last line, and each before a break, is aligned (`text-align-last`). Inherited. */
-  lastAlign: 'auto' | 'start' | 'end' | 'left' | 'right' | 'center' | 'justify';
+  lastAlign: (typeof lastAligns)[number];
   /** The distance of tab stops, in spaces. Inherited. */
   tabSize: number;
   /** How many of them are shown (`-webkit-line-clamp`); undefined for all. */
