@@ -1,10 +1,11 @@
-import { type Canvas, EPSILON } from '../layout/canvas.ts';
+import { type Canvas, EPSILON, type StartedPage } from '../layout/canvas.ts';
 import { type Slice, Slicer } from './slicer.ts';
 
 /** The pages of what is laid out, found when they are first asked for. */
 export class LaidPages {
   readonly #canvas: Canvas;
   readonly #y: number;
+  readonly #known: StartedPage | undefined;
   /** Where they begin. Those below the content follow each other. */
   #starts: number[] | undefined;
   /** Those that have content. */
@@ -12,10 +13,11 @@ export class LaidPages {
   /** The number of the first one, counted from 0. */
   #first = 0;
 
-  /** `y`: the first position that is asked for. */
-  constructor(canvas: Canvas, y: number) {
+  /** `y`: the first position that is asked for. `known`: a page that may be above it. */
+  constructor(canvas: Canvas, y: number, known?: StartedPage) {
     this.#canvas = canvas;
     this.#y = y;
+    this.#known = known;
   }
 
   /** Returns the number of the page that a position is on. */
@@ -62,7 +64,7 @@ export class LaidPages {
   #slice(): number[] {
     if (this.#starts) return this.#starts;
     const canvas = this.#canvas;
-    const known = canvas.startedPage;
+    const known = this.#known ?? canvas.startedPage;
     const since = known && known.from <= this.#y ? known : undefined;
     this.#first = since?.page ?? 0;
     const heightOf = (page: number): number => canvas.heightOf(this.#first + page);
@@ -73,10 +75,14 @@ export class LaidPages {
   }
 }
 
-/** Returns where a height ends that begins at `top` and fills the pages until then, with the rows that these repeat within it. */
-export function endOnPages(canvas: Canvas, top: number, height: number): number {
+/**
+ * Returns where a height ends that begins at `top` and fills the pages until then, with the rows that these repeat within it.
+ *
+ * @param known a page that may be above `top`
+ */
+export function endOnPages(canvas: Canvas, top: number, height: number, known?: StartedPage): number {
   canvas.reached(top + height);
-  const pages = new LaidPages(canvas, top);
+  const pages = new LaidPages(canvas, top, known);
   let [page, y, left] = [pages.pageOf(top), top, height];
   for (;;) {
     const end = pages.endOf(page);

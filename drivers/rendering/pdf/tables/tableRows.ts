@@ -5,7 +5,7 @@ import type { Layout } from '../layout/layout.ts';
 import { cellLayer, putInContext } from '../painting/paintLayers.ts';
 import { hasBackground, type Style, sides } from '../style/style.ts';
 import { breakCells, type RedrawnCell } from './brokenCells.ts';
-import { endOfPage, grownRow } from './grownRow.ts';
+import { grownRow, pageOfRow } from './grownRow.ts';
 import {
   baselineOf,
   type EndedRow,
@@ -137,7 +137,7 @@ export class TableRows {
     const isAlone = placed.cells.length === 1 && index >= this.metrics.grid.headRows && !isKept(placed);
     const mayBreak = this.mayBreak(placed);
     const mayGrow = mayBreak && isAlone;
-    const began = { pageEnd: mayGrow ? endOfPage(canvas, top) : 0, grown: canvas.grown };
+    const began = { page: mayGrow ? pageOfRow(canvas, top) : undefined, grown: canvas.grown };
     const draw = (): OpenCell[] => placed.cells.map((one) => this.cell(one, top, undefined));
     const open = isAlone ? draw() : this.layout.beside(draw);
     const natural = { top, first: index, heights: [this.naturalHeight(style, index, open)], spacing: 0 };
