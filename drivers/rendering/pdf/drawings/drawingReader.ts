@@ -218,7 +218,7 @@ export class DrawingReader {
       if (!path) this.unsupported ??= 'text in a gradient';
       return path && boundsOfPath(path);
     };
-    const fill = readPaint(this, style, 'fill', { bounds, measure });
+    const fill = readPaint(this, style, 'fill', { bounds, measure, line: 0 });
     const stroke = readStroke(this, style, { bounds, measure });
     if (fill === null || stroke === null) return null;
     for (const paint of [fill, stroke?.paint])

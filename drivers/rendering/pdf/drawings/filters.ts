@@ -1,6 +1,6 @@
 import { type Element, isTag } from 'domhandler';
 import type { Area } from '../layout/canvas.ts';
-import { union } from '../transforms/matrix.ts';
+import { union, widened } from '../transforms/matrix.ts';
 import type { DrawingLimits } from './drawingLimits.ts';
 import type { DrawingProblems } from './drawingProblems.ts';
 import { elementText, OWN } from './elementText.ts';
@@ -99,7 +99,7 @@ function readFilter(
     const own = element ? undefined : filterFunction(one, measure.em, colour);
     if (own) {
       reach = [reach[0] + own.reach[0], reach[1] + own.reach[1]];
-      found.push({ area: boxes.outline && widened(boxes.outline, reach), passesAt: () => own.passes });
+      found.push({ area: boxes.outline && widened(boxes.outline, ...reach), passesAt: () => own.passes });
     } else if (element) found.push(filterOf(element, boxes.box, measure));
     else {
       problems.addUnknown('filter', value);
@@ -145,11 +145,3 @@ function costOf({ name, attribs, children }: Element, pixels: number): number {
   if (name === 'feConvolveMatrix') return 1 + (attribs['kernelMatrix']?.length ?? 0) / 160;
   return name === 'feMerge' ? 1 + children.filter(isTag).length / 2 : 1;
 }
-
-/** Returns the area of functions. `across`, `down`: how far they draw beyond the element. */
-const widened = ({ x, y, width, height }: Area, [across, down]: FilterFunction['reach']): Area => ({
-  x: x - across,
-  y: y - down,
-  width: width + 2 * across,
-  height: height + 2 * down,
-});

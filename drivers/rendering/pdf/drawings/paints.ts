@@ -2,7 +2,7 @@ import { type Element, isTag } from 'domhandler';
 import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import type { Area } from '../layout/canvas.ts';
 import { type Colour, readColourOf } from '../style/values/colours.ts';
-import { multiplied } from '../transforms/matrix.ts';
+import { multiplied, widened } from '../transforms/matrix.ts';
 import type { DrawingProblems } from './drawingProblems.ts';
 import { type Blend, blends, type Paint, type SvgGradient } from './parts/drawing.ts';
 import type { Point } from './parts/path.ts';
@@ -39,13 +39,13 @@ export function idOf(value: string | undefined): string | undefined {
 /**
  * Reads `fill` or `stroke`: undefined for none, null for a paint that cannot be drawn here.
  *
- * @param bounds of what is painted, in the units of its own
+ * @param place where it is painted, in units of its own
  */
 export function readPaint(
   source: PaintSource,
   style: SvgStyle,
   kind: 'fill' | 'stroke',
-  { bounds, measure }: { readonly bounds: () => Area | undefined; readonly measure: Measure },
+  place: GradientPlace,
 ): Paint | undefined | null {
   const { inherited } = style;
   const named = inherited[kind] ?? (kind === 'fill' ? '#000000' : 'none');
@@ -60,8 +60,7 @@ export function readPaint(
   if (!element)
     return plainPaint(declared.slice(declared.indexOf(')') + 1).trim() || 'none', inherited['color'], opacity);
   if (element.name !== 'linearGradient' && element.name !== 'radialGradient') return null;
-  const line = kind === 'stroke' ? (readUnits(inherited['stroke-width'], diagonalOf(measure), measure.em) ?? 1) : 0;
-  const gradient = readGradient(source, element, { bounds, measure, line });
+  const gradient = readGradient(source, element, place);
   if (gradient === null || gradient === undefined) return gradient;
   return 'hex' in gradient ? colourPaint(gradient, opacity) : { colour: gradient, opacity };
 }
@@ -144,13 +143,6 @@ function readGradient(
   const fromRadius = place('fr', isOfBox ? 1 : diagonalOf(unit), '0');
   return shown({ line: { kind: 'radial', from, fromRadius, to, radius }, matrix, stops });
 }
-
-const widened = ({ x, y, width, height }: Area, by: number): Area => ({
-  x: x - by,
-  y: y - by,
-  width: width + 2 * by,
-  height: height + 2 * by,
-});
 
 const isPlace = /^(?:x1|y1|x2|y2|cx|cy|r|fx|fy|fr)$/;
 

@@ -15,12 +15,12 @@ export function readStroke(
 ): Stroke | undefined | null {
   const { inherited, own } = style;
   if ((inherited['stroke'] ?? 'none') === 'none') return undefined;
-  const paint = readPaint(source, style, 'stroke', where);
-  if (!paint) return paint;
   const { measure } = where;
   const length = (text: string | undefined): number | undefined => readUnits(text, diagonalOf(measure), measure.em);
   const width = length(inherited['stroke-width']) ?? 1;
   if (!(width > 0)) return undefined;
+  const paint = readPaint(source, style, 'stroke', { ...where, line: width });
+  if (!paint) return paint;
   const cap = inherited['stroke-linecap'];
   const join = inherited['stroke-linejoin'];
   return {

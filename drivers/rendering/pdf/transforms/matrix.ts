@@ -62,7 +62,7 @@ export function union(one: Area, other: Area): Area {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** Returns an area with so much more on each side. */
+/** Returns an area that is larger by a distance on each side. */
 export const widened = ({ x, y, width, height }: Area, across: number, down = across): Area => ({
   x: x - across,
   y: y - down,

@@ -3,6 +3,7 @@ import type { Area } from '../layout/canvas.ts';
 import type { RectMark } from '../layout/mark.ts';
 import { type Curves, curvesAround, curvesOf, curvesWithin } from '../style/values/corners.ts';
 import type { Shadow } from '../style/values/shadows.ts';
+import { widened } from '../transforms/matrix.ts';
 import type { Paper } from './paper.ts';
 import { boxPath } from './paths.ts';
 
@@ -57,7 +58,7 @@ function innerBox({ area, curves }: Shadowed, { border }: RectMark): Shadowed {
 function drawAround(pen: Paper, { area, curves }: Shadowed, shadow: Shadow): void {
   for (const { distance, opacity } of layersOf(pen, shadow)) {
     const by = shadow.spread + distance;
-    const grown = grownBy(moved(area, shadow), by);
+    const grown = widened(moved(area, shadow), by);
     if (grown.width <= 0 || grown.height <= 0) continue;
     const blurred = shadow.blur > 0 ? (shadow.blur + distance) / 2 : 0;
     pen.fillColor(shadow.colour.hex, opacity);
@@ -68,7 +69,7 @@ function drawAround(pen: Paper, { area, curves }: Shadowed, shadow: Shadow): voi
 function drawInside(pen: Paper, { area, curves }: Shadowed, shadow: Shadow): void {
   for (const { distance, opacity } of layersOf(pen, shadow)) {
     const by = -shadow.spread - distance;
-    const hole = beyondEdges(grownBy(moved(area, shadow), by), area);
+    const hole = beyondEdges(widened(moved(area, shadow), by), area);
     const blurred = shadow.blur > 0 ? (shadow.blur + distance) / 2 : 0;
     pen.fillColor(shadow.colour.hex, opacity);
     pen.rect(area.x - 2, area.y - 2, area.width + 4, area.height + 4);
@@ -96,13 +97,6 @@ const moved = ({ x, y, width, height }: Area, { offsetX, offsetY }: Shadow): Are
   y: y + offsetY,
   width,
   height,
-});
-
-const grownBy = ({ x, y, width, height }: Area, by: number): Area => ({
-  x: x - by,
-  y: y - by,
-  width: width + 2 * by,
-  height: height + 2 * by,
 });
 
 interface Layer {

@@ -1,7 +1,7 @@
 import type { PdfReference } from 'pdfkit';
 import type { Blend, Mask } from '../drawings/parts/drawing.ts';
 import type { Area } from '../layout/canvas.ts';
-import { boundsOf, determinant, inverse, type Matrix } from '../transforms/matrix.ts';
+import { boundsOf, determinant, inverse, type Matrix, widened } from '../transforms/matrix.ts';
 import type { Paper } from './paper.ts';
 import type { Structure } from './structure.ts';
 
@@ -38,7 +38,7 @@ export function drawGroup(
   if (determinant(matrix) === 0) return;
   const back = inverse(matrix);
   if (!isDrawable(back)) return;
-  const place = { matrix, area: area ? boundsOf(matrix, enlarged(area)) : pageArea(paper) };
+  const place = { matrix, area: area ? boundsOf(matrix, widened(area, OVERFLOW)) : pageArea(paper) };
   // Patterns are positioned from where a group begins, and pdfkit has them from the corner of the page: so it begins there.
   paper.save().transform(...back);
   const form = writeForm(paper, place, (object) => {
@@ -135,12 +135,5 @@ function writeForm(
   for (const [kind, found] of around) data[kind] = found;
   return form;
 }
-
-const enlarged = ({ x, y, width, height }: Area): Area => ({
-  x: x - OVERFLOW,
-  y: y - OVERFLOW,
-  width: width + 2 * OVERFLOW,
-  height: height + 2 * OVERFLOW,
-});
 
 const pageArea = ({ page: { width, height } }: Paper): Area => ({ x: 0, y: 0, width, height });

@@ -1,5 +1,5 @@
 import type { Area } from '../../layout/canvas.ts';
-import { boundsOf, union } from '../../transforms/matrix.ts';
+import { boundsOf, union, widened } from '../../transforms/matrix.ts';
 import type { DrawingPart, ShapePart, Stroke, TextPart } from './drawing.ts';
 import { boundsOfPath } from './pathData.ts';
 
@@ -60,8 +60,7 @@ function reachOfText({ size, x, y, width, stroke }: TextPart): Reach {
 }
 
 /** Adds a line. The corner of a square end is further away than the side of the line, and that of a mitre further still. */
-function withLine({ x, y, width, height }: Area, stroke: Stroke | undefined): Reach {
+function withLine(area: Area, stroke: Stroke | undefined): Reach {
   const by = stroke ? (stroke.width / 2) * (stroke.join === 'miter' ? Math.max(2, stroke.miterLimit) : 2) : 0;
-  if (stroke?.isFixed) return { area: { x, y, width, height }, beyond: by };
-  return { area: { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }, beyond: 0 };
+  return stroke?.isFixed ? { area, beyond: by } : { area: widened(area, by), beyond: 0 };
 }
