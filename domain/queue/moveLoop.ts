@@ -21,7 +21,7 @@ export class MoveLoop {
 
   /**
    * @param soonMs time within which rows share a batch that nobody waits for. A batch costs the same with one row as with many
-   * @param streamMs time from one such batch to the next, while rows are added all the time
+   * @param streamMs minimum time between two such batches, in ms
    */
   constructor(moveBatch: () => Promise<boolean>, log: Logger, soonMs: number, streamMs: number = soonMs) {
     this.#moveBatch = moveBatch;

@@ -125,7 +125,7 @@ class DrawingPen {
   }
 
   /**
-   * Whether a part may be seen: most of a drawing that continues on other pages is there. A text would be found on each of them in
+   * Whether a part may be on this page: a drawing may continue on others. A text would be found on each of them in
    * searches, so that one beside the end of the page is not drawn; other parts are, because readers may draw the whole pixel.
    */
   #isShown(part: DrawingPart): boolean {
