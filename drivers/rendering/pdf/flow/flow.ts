@@ -84,7 +84,7 @@ export class Flow implements Layout {
     const insets = insetsOf(style, width);
     const [outerRight, right] = [canvas.right, place.x + place.width];
     canvas.right = right;
-    const [before, below] = [canvas.position(), canvas.boxFrom];
+    const [before, below, grown] = [canvas.position(), canvas.boxFrom, canvas.grown];
     const inner = Math.max(0, place.width - insets.left - insets.right);
     const fieldset = fieldsetOf(this, box, inner);
     const edge = top + (fieldset?.lift ?? 0);
@@ -114,7 +114,7 @@ export class Flow implements Layout {
     if (style.keepWithNext) canvas.staysWithPrevious();
     this.whole = outerWhole;
     const natural = bottom;
-    bottom = boundedEnd(this, style, height, { top, bottom, forced });
+    bottom = boundedEnd(this, style, height, { top, bottom, forced, grown });
     const area = { x: place.x, y: top, width: place.width, height: bottom - top };
     if (style.contains) {
       clipContent(canvas, style, area, inside);

@@ -25,6 +25,14 @@ export const hasWholeContent = (style: Style, fixed: number | undefined, forced:
   isTransformed(style.transform) ||
   (fixed !== undefined && (style.contains || style.position !== 'static' || forced.height !== undefined));
 
+interface BlockExtent {
+  readonly top: number;
+  readonly bottom: number;
+  readonly forced: GivenSize;
+  /** By how much boxes were higher before it was drawn. */
+  readonly grown: number;
+}
+
 /**
  * Returns where a block ends whose content ends at `bottom` and whose height has bounds. As in browsers, what a page leaves
  * blank above its end, because nothing more has space on it, is part of this height.
@@ -33,13 +41,15 @@ export function boundedEnd(
   { canvas, mayBreak }: HeightOwner,
   style: Style,
   { min, max, fixed }: Bounds,
-  { top, bottom, forced }: { readonly top: number; readonly bottom: number; readonly forced: GivenSize },
+  { top, bottom, forced, grown }: BlockExtent,
 ): number {
   const height = Math.max(min, Math.min(max, fixed ?? bottom - top));
   const end = top + height;
   // What is hidden needs no space on a page, and an item is as high as its row.
   const isWhole = style.keepTogether || style.contains || isTransformed(style.transform) || forced.height !== undefined;
   if (!mayBreak || isWhole || (fixed === undefined && Math.abs(end - bottom) < EPSILON)) return end;
+  // The height of the block does not depend on that of its content.
+  canvas.grown = grown;
   // Where the box begins on the page that is known, it mostly ends there.
   if (top >= (canvas.startedPage?.from ?? 0)) {
     const { from, room } = pageAt(canvas, top);

@@ -101,6 +101,19 @@ describe.skipIf(popplerMissing !== undefined)(`a page end${popplerMissing ? `: $
           ]);
     });
 
+    test('makes a row higher by the margins that no page shows, once for boxes of a height in each other', async () => {
+      const inner = (height: string): string =>
+        `<div style="${height}"><div style="height: 135pt">first</div><p style="margin-top: 40pt">one<br>two</p></div>`;
+      for (const height of ['', 'height: 190pt', 'min-height: 230pt']) {
+        const box = `<div style="height: 240pt">${inner(height)}</div><p>three<br>four<br>five</p>`;
+        const rows = `<tr><td>${box}<p style="margin-top: 40pt">six</p></td></tr><tr><td>after</td></tr>`;
+        expect(await placesOf(`<table>${rows}</table>`, 'six', 'after')).toEqual([
+          [3, 0],
+          [3, 2],
+        ]);
+      }
+    });
+
     test('does not depend on what else a box hides that begins with a block without lines', async () => {
       const bar = (lines: number): string => `<div style="height: ${lines * 15}pt; background: #eee"></div>`;
       const hidden = '<p style="margin-left: -150pt; width: 100pt">hidden</p>';
