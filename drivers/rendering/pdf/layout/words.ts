@@ -155,7 +155,8 @@ function allowEnd(words: Word[]): void {
 /** Returns the embedding levels of the letters of texts, one after the other; undefined where all are from left to right. */
 function levelsOf(items: readonly Inline[], texts: readonly string[], style: Style): Uint8Array | undefined {
   const joined = texts.join('');
-  let text = overrideOf(style);
+  const override = overrideOf(style);
+  let text = override;
   const declares = items.some(({ isolates }) => isolates?.some(({ opening }) => beginsBackward(opening)));
   if (!declares && !style.rightToLeft && !isRightToLeft(joined)) return undefined;
   let open: readonly Isolate[] = [];
@@ -168,8 +169,10 @@ function levelsOf(items: readonly Inline[], texts: readonly string[], style: Sty
       // The paragraph of a line that is broken ends them all.
       open = item.kind === 'break' ? [] : isolates;
     }
+    const start = text.length;
     text += texts[i];
-    return text.length - (texts[i]?.length ?? 0);
+    if (item.kind === 'break') text += override;
+    return start;
   });
   const levels = embeddingLevels(text, style.rightToLeft);
   if (text.length === joined.length) return levels;

@@ -17,7 +17,8 @@ export function blockOf(content: readonly (Box | Inline)[], style: Style, proble
   const endLines = (next?: Box): void => {
     if (lines.some(makesBlock)) {
       const firstLine = children.length === 0 ? style.firstLine : undefined;
-      const own = { ...anonymous(style, 'block'), firstLine, ...linesAround(style, children.at(-1), next) };
+      const { bidi } = style;
+      const own = { ...anonymous(style, 'block'), bidi, firstLine, ...linesAround(style, children.at(-1), next) };
       children.push({ kind: 'block', style: own, children: [], inline: lines, inlineParent: 'lines' });
     } else for (const line of lines) if (line.kind === 'out') children.push(line.box);
     lines = [];

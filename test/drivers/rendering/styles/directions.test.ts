@@ -52,6 +52,15 @@ test('marks follow their letters where an override reverses these', () => {
   expect(asDrawn('e\u0301a', true)).toBe('ae\u0301');
 });
 
+test.skipIf(popplerMissing !== undefined)('the override of a block counts in all of its lines', async () => {
+  const style = 'style="unicode-bidi: bidi-override; direction: rtl"';
+  const pdf = await pdfOf(
+    `<!DOCTYPE html><p ${style}>one<br>two</p><div ${style}>three<p>four</p>five <b>six</b><br>seven</div>`,
+  );
+  const lines = poppler(pdf, 'pdftotext', '-raw', '{}', '-').trim().split('\n');
+  expect(lines).toEqual(['eno', 'owt', 'eerht', 'four', 'xis evif', 'neves']);
+});
+
 test.skipIf(popplerMissing !== undefined)(
   'justified text from right to left ends with a line on the right',
   async () => {
