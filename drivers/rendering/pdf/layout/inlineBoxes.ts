@@ -65,9 +65,6 @@ export class InlineBoxes {
       style.corners !== undefined || typeof style.padding.left !== 'number' || insetsOf(style, 0).left > 0;
     const begins = isEdge && hasStart;
     this.#open = { style, x, down, width, rect, begins, ends: isEdge && !begins, behind };
-    const problem = 'clip-path of an inline element is ignored: declare display: inline-block';
-    if (style.transform.clipPath !== undefined)
-      this.#canvas.marks.push({ kind: 'problem', y, problem, text: 'clip-path' });
   }
 
   /** Ends the open box: its borders are drawn, and its corners are round. */

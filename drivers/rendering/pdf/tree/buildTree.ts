@@ -277,7 +277,7 @@ class TreeBuilder implements BlockBuilder {
     if (!found || found.style.display === 'none') return;
     this.#counters.apply(found.declarations);
     const parts = generatedContent(found.content, this.#counters, view.attributes, found.style);
-    addGenerated(content, found, around, parts);
+    addGenerated(content, found, around, parts, this.#problems);
   }
 
   #addImage(content: Content, view: TreeElement, style: Style, { link, run, ...around }: LineContext): void {

@@ -1,3 +1,4 @@
+import type { LayoutProblem } from '../layoutProblems.ts';
 import { isContainer, isDecorated, isOutOfFlow } from '../style/style.ts';
 import type { GeneratedStyle } from '../style/styleResolver.ts';
 import { blockOf, isVisible } from './blockContent.ts';
@@ -10,6 +11,7 @@ export function addGenerated(
   { style }: GeneratedStyle,
   { style: { display }, link, run, background: around }: LineContext,
   parts: readonly Generated[] | undefined,
+  problems: LayoutProblem[],
 ): void {
   const background = style.display === 'inline' && isDecorated(style) ? style : undefined;
   const items = parts?.map((part) => generatedItem(part, { style, link, background, run }));
@@ -24,6 +26,6 @@ export function addGenerated(
     addEdge(own, 'left', style, around);
     own.push(...items);
     addEdge(own, 'right', style, around);
-    content.push(...movedBy(style, own, around));
+    content.push(...movedBy(style, own, around, problems));
   }
 }

@@ -92,7 +92,7 @@ const isPlaced = ({ inset: { top, right, bottom, left } }: Style): boolean =>
  * Returns the content of an element in a line as `position: relative` moves it.
  *
  * @param around   what is behind the element, which is not moved
- * @param problems receives what stands elsewhere than in browsers
+ * @param problems receives what is drawn otherwise than in browsers
  */
 export function movedBy(
   style: Style,
@@ -100,6 +100,7 @@ export function movedBy(
   around: Style | undefined,
   problems: LayoutProblem[] = [],
 ): Content {
+  if (style.transform.clipPath !== undefined) addProblem(problems, { problem: unclipped, text: 'clip-path' });
   if (style.position !== 'relative') return content;
   for (const item of content) reportUnmoved(style, item, problems);
   return content.map((item) => {
@@ -110,6 +111,7 @@ export function movedBy(
   });
 }
 
+const unclipped = 'clip-path of an inline element is ignored: declare display: inline-block';
 const RELATIVE = 'an element with position: relative within a line';
 
 function reportUnmoved(style: Style, item: Content[number], problems: LayoutProblem[]): void {
