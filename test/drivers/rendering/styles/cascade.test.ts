@@ -270,11 +270,11 @@ describe.skipIf(popplerMissing !== undefined)('PDF', () => {
     const css =
       '.up { text-transform: uppercase } .low { text-transform: lowercase } .each { text-transform: capitalize }';
     const body = `<p lang=de-AT><q>a <q>b</q></q></p><p lang=FR><q>c <q>d</q></q> <q lang=en>e</q></p>
-      <p lang=fr-CH><q>f <q>g</q></q></p><p lang=xx><q>h</q></p>
+      <p lang=fr-CH><q>f <q>g</q></q></p><p lang=fr-CA><q>f <q>g</q></q></p><p lang=xx><q>h</q></p>
       <p lang=tr class=up>bilgi ısı <i lang=de>birim straße</i> <i lang="">i</i></p><p lang=tr-TR class=low>ISI İL</p>
       <p lang=el class=up>μάιος</p><p lang=tr class=each>istanbul ßa</p>`;
     expect(await shown(css, body)).toBe(
-      '„a ‚b‘“ «c «d»» “e” «f ‹g›» “h” BİLGİ ISI BIRIM STRASSE I ısı il ΜΑΪΟΣ Istanbul ßa',
+      '„a ‚b‘“ «c «d»» “e” «f ‹g›» «f ”g“» “h” BİLGİ ISI BIRIM STRASSE I ısı il ΜΑΪΟΣ Istanbul ßa',
     );
   });
 });
