@@ -160,23 +160,24 @@ function levelsOf(items: readonly Inline[], texts: readonly string[], style: Sty
   const declares = items.some(({ isolates }) => isolates?.some(({ opening }) => beginsBackward(opening)));
   if (!declares && !style.rightToLeft && !isRightToLeft(joined)) return undefined;
   let open: readonly Isolate[] = [];
-  const starts = items.map((item, i) => {
-    const { isolates = [] } = item;
-    if (item.kind !== 'out') {
-      const common = isolates.filter((one, depth) => open[depth] === one).length;
-      for (const { closing } of open.slice(common).reverse()) text += closing;
-      for (const { opening } of isolates.slice(common)) text += opening;
+  const lines: (readonly [start: number, end: number])[] = [];
+  items.forEach(({ kind, isolates = [] }, i) => {
+    for (const line of texts[i]?.match(/[^\n]*\n|[^\n]+/g) ?? ['']) {
+      if (kind !== 'out') {
+        const common = isolates.filter((one, depth) => open[depth] === one).length;
+        for (const { closing } of open.slice(common).reverse()) text += closing;
+        for (const { opening } of isolates.slice(common)) text += opening;
+        open = isolates;
+      }
+      lines.push([text.length, text.length + line.length]);
+      text += line;
       // The paragraph of a line that is broken ends them all.
-      open = item.kind === 'break' ? [] : isolates;
+      if (line.endsWith('\n')) [text, open] = [text + override, []];
     }
-    const start = text.length;
-    text += texts[i];
-    if (item.kind === 'break') text += override;
-    return start;
   });
   const levels = embeddingLevels(text, style.rightToLeft);
   if (text.length === joined.length) return levels;
-  return Uint8Array.from(starts.flatMap((start, i) => [...levels.subarray(start, start + (texts[i]?.length ?? 0))]));
+  return Uint8Array.from(lines.flatMap(([start, end]) => [...levels.subarray(start, end)]));
 }
 
 function addText(words: Word[], item: TextItem, text: string, levels: Uint8Array | undefined): void {

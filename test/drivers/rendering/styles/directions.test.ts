@@ -55,10 +55,11 @@ test('marks follow their letters where an override reverses these', () => {
 test.skipIf(popplerMissing !== undefined)('the override of a block counts in all of its lines', async () => {
   const style = 'style="unicode-bidi: bidi-override; direction: rtl"';
   const pdf = await pdfOf(
-    `<!DOCTYPE html><p ${style}>one<br>two</p><div ${style}>three<p>four</p>five <b>six</b><br>seven</div>`,
+    `<!DOCTYPE html><p ${style}>one<br>two</p><div ${style}>three<p>four</p>five <b>six</b><br>seven</div>
+    <pre ${style}>eight\nnine</pre><pre><bdo dir="rtl">ten\neleven</bdo> twelve</pre>`,
   );
   const lines = poppler(pdf, 'pdftotext', '-raw', '{}', '-').trim().split('\n');
-  expect(lines).toEqual(['eno', 'owt', 'eerht', 'four', 'xis evif', 'neves']);
+  expect(lines).toEqual(['eno', 'owt', 'eerht', 'four', 'xis evif', 'neves', 'thgie', 'enin', 'net', 'nevele twelve']);
 });
 
 test.skipIf(popplerMissing !== undefined)(
