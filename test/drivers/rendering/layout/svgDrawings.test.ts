@@ -255,6 +255,12 @@ describe.skipIf(popplerMissing !== undefined)(`a drawing${popplerMissing ? `: ${
     expect(await coloursOf(drawing(content), places)).toEqual(expected);
   });
 
+  test('with a stroke of no width and a pattern has its text as letters', async () => {
+    const content = `<defs><pattern id="p" width="5" height="5"><path d="M0 0h5v5z"/></pattern></defs>
+      <text y="20" stroke="url(#p)" stroke-width="0">letters</text>`;
+    expect(wordsOf(await pdfOf(plain + drawing(content))).map(({ text }) => text)).toEqual(['letters']);
+  });
+
   test('with effects that is no XML is replaced by its alternative text, with a warning', async () => {
     const content =
       '<path id="p" d="M0 9h9"/><text><textPath href="#p">on a path</textPath></text><use xlink:href="#p"/>';
