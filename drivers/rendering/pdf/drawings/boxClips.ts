@@ -14,7 +14,7 @@ const MAX_LENGTH = 20_000;
 /** Cuts what was added since an index by the `clip-path` of its box. `area`: the border box. */
 export function clipToShape({ marks }: Canvas, style: Style, area: Area, first: number): void {
   const { clipPath } = style.transform;
-  if (clipPath === undefined) return;
+  if (clipPath === undefined || marks.length === first) return;
   if (clipPath.length > MAX_LENGTH) {
     const problem = `a clip-path of more than ${MAX_LENGTH} characters is ignored: simplify its shape`;
     marks.push({ kind: 'problem', y: area.y, problem, text: 'clip-path' });
