@@ -76,9 +76,9 @@ describe('the next document is served after', () => {
   test('an SVG that crashes its renderer, and those in the same process are drawn', async () => {
     const svg = (content: string): string =>
       `<img alt="none" src="data:image/svg+xml;base64,${Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">${content}</svg>`).toString('base64')}">`;
-    const masks = Array.from(
+    const clipPaths = Array.from(
       { length: 5_000 },
-      (_, at) => `<mask id="m${at}"><rect width="9" height="9" fill="#777" mask="url(#m${at + 1})"/></mask>`,
+      (_, at) => `<clipPath id="c${at}"><rect width="9" height="9" clip-path="url(#c${at + 1})"/></clipPath>`,
     );
     const filtered = svg('<rect width="9" height="9" fill="red" filter="blur(1px)"/>');
     const pictureOf = async (html: string): Promise<object | string> => {
@@ -86,7 +86,9 @@ describe('the next document is served after', () => {
       return 'problem' in outcome ? outcome : Buffer.from(outcome.content).toString('latin1');
     };
     // A drawing that is damaged is replaced by its alternative text.
-    expect(await pictureOf(svg(`${masks.join('')}<rect width="9" height="9" mask="url(#m0)"/>`))).toMatch(/\/Font/);
+    expect(await pictureOf(svg(`${clipPaths.join('')}<rect width="9" height="9" clip-path="url(#c0)"/>`))).toMatch(
+      /\/Font/,
+    );
     for (let time = 0; time < 3; time++) expect(await pictureOf(filtered)).not.toMatch(/\/FontFile/);
   });
 
