@@ -23,10 +23,12 @@ export function mirrored(text: string): string {
 
 /** Returns text of a level as fonts draw it: each text has one direction for them, whatever its level is. */
 export const asDrawn = (text: string, isBackward: boolean): string =>
-  isBackward === isDrawnBackward(text) ? text : (text.match(withMarks) ?? []).reverse().join('');
+  isBackward === isDrawnBackward(text) ? text : graphemesOf(text).reverse().join('');
 
-/** Letters with the marks that are drawn on them. */
-const withMarks = /\P{M}\p{M}*|\p{M}+/gu;
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Returns letters with the marks that are drawn on them, and emoji of several code points. */
+const graphemesOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 const isolates = { ltr: '\u2066', rtl: '\u2067', auto: '\u2068' } as const;
 const embeddings = { ltr: '\u202a', rtl: '\u202b', auto: '\u202a' } as const;

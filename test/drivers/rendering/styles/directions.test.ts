@@ -47,9 +47,10 @@ test('fonts draw digits and punctuation of scripts from right to left in the dir
   expect(glyphsOf('\u0663ab')).toEqual([...glyphsOf('\u0663'), ...glyphsOf('ab')]);
 });
 
-test('marks follow their letters where an override reverses these', () => {
+test('marks follow their letters, and parts of emoji each other, where text is reversed', () => {
   expect(asDrawn('\u05e9\u05b8\u05dc', false)).toBe('\u05dc\u05e9\u05b8');
   expect(asDrawn('e\u0301a', true)).toBe('ae\u0301');
+  expect(asDrawn('\u{1f44d}\u{1f3fd}!', true)).toBe('!\u{1f44d}\u{1f3fd}');
 });
 
 test.skipIf(popplerMissing !== undefined)('the override of a block counts in all of its lines', async () => {
