@@ -17,8 +17,8 @@ export interface Clip {
   readonly width: number;
   readonly height: number;
   readonly curves: Curves | undefined;
-  /** The outline of what is shown, if that is no box; pt, from the top left. */
-  readonly shape?: Clipping;
+  /** Returns the outline of what is shown, if that is no box; pt, from the top left. It is read where it is drawn: a document may have many. */
+  readonly shape?: () => Clipping;
   /** Whether it is the area that the page has for its content. */
   readonly isPage?: true;
 }

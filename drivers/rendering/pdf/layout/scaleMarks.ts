@@ -1,4 +1,4 @@
-import type { Path, Segment } from '../drawings/parts/path.ts';
+import type { Clipping, Segment } from '../drawings/parts/path.ts';
 import type { Border, Edges } from '../style/style.ts';
 import { scaledCorners, scaledCurves } from '../style/values/corners.ts';
 import type { Area } from './canvas.ts';
@@ -47,12 +47,15 @@ export function scaled(marks: readonly Mark[], by: number): Mark[] {
 
 function scaledClip({ left, top, width, height, curves, shape }: Clip, by: number): Clip {
   const area = { left: left * by, top: top * by, width: width * by, height: height * by };
-  const path = shape && { ...shape, path: scaledPath(shape.path, by) };
-  return { ...area, curves: curves && scaledCurves(curves, by), ...(path && { shape: path }) };
+  const own = { ...area, curves: curves && scaledCurves(curves, by) };
+  return shape ? { ...own, shape: () => scaledShape(shape(), by) } : own;
 }
 
-const scaledPath = (path: Path, by: number): Path =>
-  path.map((segment) => segment.map((part) => (typeof part === 'number' ? part * by : part)) as unknown as Segment);
+const scaledShape = ({ path, isEvenOdd }: Clipping, by: number): Clipping => {
+  const scale = (segment: Segment): Segment =>
+    segment.map((part) => (typeof part === 'number' ? part * by : part)) as unknown as Segment;
+  return { path: path.map(scale), isEvenOdd };
+};
 
 function scaledBorder({ top, right, bottom, left }: Edges<Border>, by: number): Edges<Border> {
   const scaled = (one: Border): Border => ({ ...one, width: one.width * by });

@@ -59,8 +59,8 @@ export class Images {
     const known = this.#shared.get(drawing) ?? new Map<string, SharedForm | undefined>();
     this.#shared.set(drawing, known);
     const draw = (): void => drawDrawing(paper, drawing, { x: 0, y: 0, ...size }, look);
-    const mayShare = known.has(key) && isOnPage(paper, drawing, size);
-    const form = known.get(key) ?? (mayShare ? sharedForm(paper, draw) : undefined);
+    const mayShare = (): boolean => known.has(key) && isOnPage(paper, drawing, size);
+    const form = known.get(key) ?? (mayShare() ? sharedForm(paper, draw) : undefined);
     known.set(key, form);
     if (form) drawForm(paper, form);
     else draw();
@@ -85,13 +85,14 @@ export class Images {
 /** Whether all of a drawing is on the page: its groups and gradients end at the edges of the page on which they are written. */
 function isOnPage({ _ctm, page }: Paper, drawing: SvgDrawing, size: Pick<Area, 'width' | 'height'>): boolean {
   const [across, down] = [size.width / drawing.width, size.height / drawing.height];
-  const areas: Area[] = [{ x: 0, y: 0, width: drawing.width, height: drawing.height }];
+  let [area, beyond]: [Area, number] = [{ x: 0, y: 0, width: drawing.width, height: drawing.height }, 0];
   for (const part of drawing.mayOverflow ? drawing.parts : []) {
     const reach = reachOf(part);
     if (reach === null) return false;
-    if (reach) areas.push(widened(reach.area, (reach.beyond * PIXEL) / across, (reach.beyond * PIXEL) / down));
+    if (reach) [area, beyond] = [union(area, reach.area), Math.max(beyond, reach.beyond)];
   }
-  const { x, y, width, height } = boundsOf(multiplied(_ctm, [across, 0, 0, down, 0, 0]), areas.reduce(union));
+  const onPage = boundsOf(multiplied(_ctm, [across, 0, 0, down, 0, 0]), area);
+  const { x, y, width, height } = widened(onPage, beyond * PIXEL);
   const [right, bottom] = [page.width + ROUNDING, page.height + ROUNDING];
   return x >= -ROUNDING && y >= -ROUNDING && x + width <= right && y + height <= bottom;
 }

@@ -52,8 +52,9 @@ export function clipTo(
 ): void {
   for (const { left, top, curves, shape, ...size } of clips) {
     if (shape) {
-      addPoints(pen, shape.path.length);
-      clipBy(pen, { ...shape, path: transformed(shape.path, moving(x + left, y + top)) });
+      const { path, isEvenOdd } = shape();
+      addPoints(pen, path.length);
+      clipBy(pen, { path: transformed(path, moving(x + left, y + top)), isEvenOdd });
     } else boxPath(pen, { x: x + left, y: y + top, ...size }, curves).clip();
   }
 }

@@ -46,6 +46,12 @@ describe.skipIf(popplerMissing !== undefined)('clip-path', () => {
     expect(problems.splice(0)).toEqual([`${problem}: page 1`]);
   });
 
+  test('is a warning for shapes that are not valid, which cut nothing', async () => {
+    const pdf = await pdfOf(html(cut('circle(-1px)')), 'A4', report);
+    expect(colourAt(picturedPage(pdf), 5, 5)).toBe('#ff0000');
+    expect(problems.splice(0)).toEqual(['clip-path: circle(-1px) is not valid, and is ignored: page 1']);
+  });
+
   test('is a warning for rows, cells and inline elements', async () => {
     const style = 'style="clip-path: circle(5px); background: #ff0000"';
     await pdfOf(
