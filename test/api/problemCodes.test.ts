@@ -37,7 +37,7 @@ const otherTexts = [
   // The outcomes of a callback, in a description. Why a message was not sent.
   /^DELIVERED: the receiver|^throttled: its recipient/,
   // Warnings of drawings.
-  /^(?:1|filter): 1 (?:of a drawing is not supported|is ignored, because)/,
+  /^(?:1|filter|clip-path): 1 (?:of a drawing is not supported|is ignored, because|is not valid, and is ignored)/,
   // What a server of a rule has answered.
   /^(?:1|evalNotificationUrl): (?:answered|its name was not resolved|the time was over)/,
 ];
