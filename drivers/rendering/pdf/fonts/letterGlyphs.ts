@@ -13,16 +13,18 @@ interface LetterGlyph extends Glyph {
 
 /** Above the numbers of all glyphs of a font. */
 const NUMBERS = 0x10000;
+/** The number of the box that fonts have for letters which they lack. */
+const MISSING = 0;
 
 /** Lets a font answer each glyph with the letters that it is asked for. */
 export function distinguishLetters(font: Font): void {
   const glyph = font.getGlyph.bind(font);
   const others = new Map<number, Map<string, LetterGlyph>>();
   font.getGlyph = (id, codePoints) => {
-    const one = glyph(id, codePoints);
-    if (!codePoints?.length || isSame(one.codePoints, codePoints)) return one;
-    // One that first occurred as a part of another glyph has no letters yet.
-    if (one.codePoints.length === 0) return Object.assign(one, { codePoints });
+    // The box for missing letters is the same glyph for all letters, so that it is none of them.
+    const one = id === MISSING ? glyph(id) : glyph(id, codePoints);
+    // A part of a letter that was drawn in several glyphs has no letters, even if the glyph is a letter elsewhere.
+    if (!codePoints || isSame(one.codePoints, codePoints)) return one;
     const byLetters = others.get(id) ?? new Map<string, LetterGlyph>();
     others.set(id, byLetters);
     const letters = codePoints.join();

@@ -16,6 +16,11 @@ describe.skipIf(popplerMissing !== undefined)(`fonts of scripts${popplerMissing 
     for (const one of texts) expect(text.replaceAll(/ +/g, '')).toContain(one.replaceAll(' ', ''));
   });
 
+  test('letters that a font lacks are each copied as they are, whatever documents came before', async () => {
+    const texts = ['\ue123\ue124', '\ue124\ue123', '\ue125', '\ue123\ue125'];
+    for (const text of texts) expect(read(await pdfOf(`<p>${text}</p>`)).trim()).toBe(text);
+  });
+
   test('numbers in Arabic and Persian digits are read from left to right', async () => {
     const pdf = await pdfOf('<p dir="rtl">سنة ٢٠٢٥</p><p dir="rtl">سال ۱۴۰۳</p>');
     // As they are drawn, not as a reader of the text reorders them.
