@@ -42,15 +42,18 @@ interface ItemRow extends RowPlace {
  * rows where an item asks for that. `from`: the top of the container.
  */
 export function layRows(layout: Layout, rows: readonly ItemRow[], from: number): number {
-  let grown = 0;
+  let [grown, above] = [0, from];
   let endsPage = false;
   rows.forEach(({ items, top, height, movesItems }, at) => {
     const y = from + top + grown;
+    // As margins between blocks, the space between rows does not continue on the next page.
+    if (at > 0 && y > above + EPSILON) layout.canvas.gaps.push({ from: above, to: y });
     if (endsPage || (at > 0 && items.some(({ box }) => startsWithBreak(box)))) layout.canvas.breaks.push(y);
     if (at > 0 && items.some(({ box }) => staysWithPrevious(box))) layout.canvas.staysWithPrevious();
     grown += layRow(layout, items, { top: y, height, movesItems });
+    above = from + top + height + grown;
     endsPage = items.some(({ box }) => box.style.breakAfter);
-    if (endsPage && at === rows.length - 1) layout.canvas.breaks.push(from + top + height + grown);
+    if (endsPage && at === rows.length - 1) layout.canvas.breaks.push(above);
   });
   return grown;
 }

@@ -2,7 +2,7 @@ import { type Canvas, EPSILON } from '../layout/canvas.ts';
 import type { GivenSize } from '../layout/layout.ts';
 import { endOnPages } from '../pages/laidPages.ts';
 import { pageAt } from '../pages/pageAt.ts';
-import type { Style } from '../style/style.ts';
+import { isContainer, type Style } from '../style/style.ts';
 import { isTransformed } from '../style/transformStyle.ts';
 
 interface HeightOwner {
@@ -47,7 +47,9 @@ export function boundedEnd(
   const end = top + height;
   // What is hidden needs no space on a page, and an item is as high as its row.
   const isWhole = style.keepTogether || style.contains || isTransformed(style.transform) || forced.height !== undefined;
-  if (!mayBreak || isWhole || (fixed === undefined && Math.abs(end - bottom) < EPSILON)) return end;
+  // The content of a container that would not reach its least height fills it.
+  const isLeast = isContainer(style) && min > 0 && height < min + EPSILON;
+  if (!mayBreak || isWhole || (fixed === undefined && !isLeast && Math.abs(end - bottom) < EPSILON)) return end;
   // The height of the block does not depend on that of its content.
   canvas.grown = grown;
   // Where the box begins on the page that is known, it mostly ends there.

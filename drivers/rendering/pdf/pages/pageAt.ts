@@ -20,8 +20,8 @@ export function pageAt(canvas: Canvas, y: number, member: 'startedPage' | 'rowPa
   const slicer = new Slicer(canvas, heightOf, { end: y, since });
   const slices = slicer.slices(Number.POSITIVE_INFINITY);
   const last = slices.at(-1);
-  // Where a page ends at the position, the next one begins there.
-  const isFull = last && breaks.some((at) => at >= y - EPSILON);
+  // Where a page ends at the position, or in the margin above it, the next one begins there.
+  const isFull = last && (y > last.limit + EPSILON || breaks.some((at) => at >= y - EPSILON));
   const from = isFull ? y : (last?.from ?? 0);
   const page = since.page + Math.max(0, slices.length - (isFull ? 0 : 1));
   const room = canvas.heightOf(page) - slicer.headsAt(from).headHeight;

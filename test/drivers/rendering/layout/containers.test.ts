@@ -120,6 +120,22 @@ describe.skipIf(popplerMissing !== undefined)(`containers${popplerMissing ? `: $
     expect((await placesOf(row(grid, '')))[0]).toBe('2 26');
   });
 
+  test('do not continue the space between two rows on the next page, which counts in their least height', async () => {
+    const rows = (style: string): string => `<style>@page { size: 300pt 200pt; margin: 20pt }</style>
+      <div style="height: 130pt"></div><div style="${style}"><p>one</p><p>two</p><p>three</p></div><p>after</p>`;
+    const placesOf = async (style: string): Promise<string[]> => {
+      const words = await wordsIn(rows(style));
+      return ['two', 'three', 'after'].map((text) => `${word(words, text).page} ${middle(word(words, text))}`);
+    };
+    expect(await placesOf('display: grid; row-gap: 40pt')).toEqual(['2 26', '2 78', '2 90']);
+    expect(await placesOf('display: flex; flex-direction: column; row-gap: 40pt')).toEqual(['2 26', '2 78', '2 90']);
+    expect(await placesOf('display: grid; row-gap: 350pt')).toEqual(['2 26', '3 26', '3 38']);
+    const between = 'flex-direction: column; justify-content: space-between; height: 116pt';
+    expect(await placesOf(`display: flex; ${between}`)).toEqual(['2 26', '2 78', '2 112']);
+    const least = 'row-gap: 40pt; align-content: start; min-height: 130pt';
+    expect(await placesOf(`display: grid; ${least}`)).toEqual(['2 26', '2 78', '2 126']);
+  });
+
   test('stretch images in proportion: to the width of a column, and to the declared height of a row', async () => {
     const image = (style = ''): string =>
       `<img style="${style}" src="${svg('<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" viewBox="0 0 20 10"/>')}">`;
