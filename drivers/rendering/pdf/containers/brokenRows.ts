@@ -66,7 +66,10 @@ function layRow(layout: Layout, items: readonly RowItem[], place: RowPlace): num
   const { top, height } = place;
   const [only] = items;
   if (only && items.length === 1) {
+    const before = layout.canvas.position();
     const end = layout.place(only.box, only.x, top + only.y, only.whole, only.size);
+    // The row of a grid is on the next page with the space above its item.
+    if (layout.mayBreak && !place.movesItems && topOf(only) > EPSILON) layout.canvas.keepStart(before, top);
     if (layout.mayBreak && endsOnPage(layout.canvas, end, top)) layout.canvas.lastRow = { from: top, to: top + height };
     return Math.max(0, end - top - height);
   }

@@ -136,6 +136,14 @@ describe.skipIf(popplerMissing !== undefined)(`containers${popplerMissing ? `: $
     expect(await placesOf(`display: grid; ${least}`)).toEqual(['2 26', '2 78', '2 126']);
   });
 
+  test('move a row of one item to the next page with the margin above the item, which a column leaves', async () => {
+    const rows = (style: string): string => `<style>@page { size: 300pt 200pt; margin: 20pt }</style>
+      <div style="height: 130pt"></div><div style="display: ${style}"><p>one</p><p style="margin-top: 30pt">two</p></div>`;
+    const placeOf = async (style: string): Promise<number> => middle(word(await wordsIn(rows(style)), 'two'));
+    expect(await placeOf('grid')).toBe(56);
+    expect(await placeOf('flex; flex-direction: column')).toBe(38);
+  });
+
   test('stretch images in proportion: to the width of a column, and to the declared height of a row', async () => {
     const image = (style = ''): string =>
       `<img style="${style}" src="${svg('<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" viewBox="0 0 20 10"/>')}">`;
