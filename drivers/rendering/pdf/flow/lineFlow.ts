@@ -8,7 +8,7 @@ import type { PendingBox } from '../layout/layout.ts';
 import { breakLines, type LineRoom } from '../layout/lines.ts';
 import { isPiece } from '../layout/mark.ts';
 import type { BlockWords, Word } from '../layout/words.ts';
-import { wrapsLines } from '../style/lines/wrapping.ts';
+import { isPreformatted, wrapsLines } from '../style/lines/wrapping.ts';
 import { isPositioned, type Style } from '../style/style.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import { resolved } from '../style/values/lengths.ts';
@@ -162,6 +162,10 @@ function keepLines(canvas: Canvas, { orphans, widows }: Style, tops: readonly nu
   else canvas.keep(from, bottom);
 }
 
+/** Returns the width of the space at the end of a word, beside which, as in browsers, a float needs no more space. */
+const spaceAtEnd = (word: Word | undefined): number =>
+  word && !isPreformatted(word.style) ? word.width - word.bare : 0;
+
 /** The space of the lines of a block, beside floats. */
 class FloatingRoom implements LineRoom {
   /** Of the open line. */
@@ -217,7 +221,7 @@ class FloatingRoom implements LineRoom {
     return Math.min(this.width, this.limit - indent);
   }
 
-  place({ out }: Word, used: number): number {
+  place({ out }: Word, used: number, last: Word | undefined): number {
     if (!out) return this.width;
     const { left, right } = this.whole;
     if (out.style.float === 'none') {
@@ -230,7 +234,7 @@ class FloatingRoom implements LineRoom {
       return this.width;
     }
     const needed = this.flow.fitWidth(out, right - left, right - left);
-    if (this.deferred.length > 0 || (used > 0 && used + needed > this.width)) {
+    if (this.deferred.length > 0 || (used > 0 && used - spaceAtEnd(last) + needed > this.width)) {
       this.deferred.push(out);
       return this.width;
     }

@@ -105,8 +105,8 @@ const mayBreakWithin = (style: Style): boolean =>
 export interface LineRoom {
   /** Opens a line that begins with a part of this width. Returns the width of the line. */
   open(bare: number): number;
-  /** Places a box that is out of the flow. Returns the width that the open line has then. */
-  place(word: Word, used: number): number;
+  /** Places a box that is out of the flow, behind the words used so far. Returns the width that the open line has then. */
+  place(word: Word, used: number, last: Word | undefined): number;
 }
 
 /**
@@ -190,7 +190,7 @@ class OpenLine {
 
   add(word: Word): void {
     if (word.out) {
-      const limit = this.room.place(word, this.width) + 0.01;
+      const limit = this.room.place(word, this.width, this.words.at(-1)) + 0.01;
       if (this.isOpen) this.limit = limit;
       return;
     }

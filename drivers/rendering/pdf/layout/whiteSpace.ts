@@ -1,6 +1,7 @@
 import type { Inline } from '../boxes/boxes.ts';
 import { split } from '../fonts/fonts.ts';
 import { spacingOf } from '../style/lines/spacing.ts';
+import { isPreformatted } from '../style/lines/wrapping.ts';
 import type { Style } from '../style/style.ts';
 import { inLayoutUnits } from '../style/values/layoutUnits.ts';
 
@@ -107,10 +108,6 @@ function widthIn(text: string, style: Style): number {
     for (const { text: part, face, scale = 1 } of split(piece, style, inLayoutUnits(style.size)))
       width += face.width(part) * inLayoutUnits(style.size * scale) + spacingOf(part, style);
   return width;
-}
-
-function isPreformatted({ whiteSpace }: Style): boolean {
-  return whiteSpace === 'pre' || whiteSpace === 'pre-wrap';
 }
 
 function collapse(text: string, { whiteSpace }: Style, afterSpace: boolean): string {

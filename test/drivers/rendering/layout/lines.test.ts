@@ -65,6 +65,12 @@ three</pre><p style="line-height:calc(3 / 1.5)">four<p>five`),
     expect(await right(`<table align="right" style="${table}`)).toBe(250);
   });
 
+  test('before a float need no room for the space at their end', async () => {
+    const float = 'aaa <b style="float:right;width:84pt">b</b>';
+    const on = (space: string): string => `<div style="font-family:monospace;width:102.5pt;white-space:${space}">`;
+    expect(await linesOf(on('normal') + float + on('pre-wrap') + float)).toEqual(['aaa b', 'aaa', 'b']);
+  });
+
   test('between blocks have images in parts of the height around', async () => {
     const image = `<img src="${svg('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="80"/>')}" style="height:50%">`;
     const top = async (style: string, after: string): Promise<number> => {
