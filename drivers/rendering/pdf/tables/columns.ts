@@ -47,7 +47,7 @@ export function needsOf(
       const min = Math.max(least, Math.min(upper, measured.min + extra));
       const max = Math.max(min, Math.min(upper, measured.max + extra));
       const need = needs[placed.from];
-      if (placed.to - placed.from > 1) {
+      if (placed.cell.colspan > 1) {
         const own: ColumnNeed = { min, max, fixed: undefined, percent: undefined };
         declare(own, placed.cell.style, extra);
         spanning.push({ placed, min, max, fixed: own.fixed });
@@ -88,10 +88,12 @@ function declare(need: ColumnNeed, style: Style, extra: number): void {
   }
 }
 
-/** Cells over few columns come before cells over many. */
-function widenForSpans(needs: readonly ColumnNeed[], spanning: SpanningCell[], spacing: number): void {
-  spanning.sort((one, other) => one.placed.to - one.placed.from - (other.placed.to - other.placed.from));
-  for (const { placed, min, max, fixed } of spanning) {
+/** As in browsers, cells over few columns come before cells over many, and cells over as many in the order of their columns. */
+const bySpan = ({ placed: one }: SpanningCell, { placed: other }: SpanningCell): number =>
+  one.cell.colspan - other.cell.colspan || one.from - other.from;
+
+function widenForSpans(needs: readonly ColumnNeed[], spanning: readonly SpanningCell[], spacing: number): void {
+  for (const { placed, min, max, fixed } of spanning.toSorted(bySpan)) {
     const spanned = needs.slice(placed.from, placed.to);
     const between = spacing * (placed.to - placed.from - 1);
     const { width } = placed.cell.style;

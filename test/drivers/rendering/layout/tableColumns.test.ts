@@ -21,6 +21,23 @@ describe.skipIf(popplerMissing !== undefined)(
       expect(await left('table-layout: fixed', '1%', '49%')).toBe(8);
     });
 
+    test('have what cells over as many of them need, from the first column to the last', async () => {
+      const rows = [
+        '<td>a</td><td colspan="2" style="width:200pt">b</td>',
+        '<td colspan="2" style="width:180pt">c</td><td colspan="2" style="width:80pt">d</td>',
+      ];
+      const words = wordsOf(await pdfOf(`${plain}<table style="width:auto"><tr>${rows.join('<tr>')}</table>`));
+      expect(Math.round(word(words, 'b').left)).toBe(180);
+      expect(Math.round(word(words, 'd').left)).toBe(280);
+    });
+
+    test('that a cell spans declare nothing by its width, also where only one of them remains', async () => {
+      const words = wordsOf(
+        await pdfOf(`${plain}<table><tr><td colspan="2" style="width:50pt">a</td><td>a b</td></table>`),
+      );
+      expect(word(words, 'b').left).toBeGreaterThan(300);
+    });
+
     test('are as wide as their container lets them where a fixed table in them is a share of it', async () => {
       const left = async (around: string, style: string): Promise<number> => {
         const table = `<table style="width: 100%; ${style}"><td>a</td><td>b</td></table>`;
