@@ -42,13 +42,13 @@ thead, tbody, tfoot, tr { border-color: inherit }
 img, svg { page-break-inside: avoid }
 input, select, textarea, button { display: inline-block; font: 13.333px sans-serif; letter-spacing: normal; word-spacing: normal;
   text-transform: none; text-indent: 0; text-align: start; color: black; border: 1px solid #767676; page-break-inside: avoid }
-input { padding: 2px 3px; background-color: white } select { background-color: white; padding: 0; box-sizing: border-box; white-space: nowrap }
+input { padding: 1px 2px; border: 2px inset #767676; background-color: white } select { background-color: white; padding: 0; box-sizing: border-box; white-space: nowrap }
 textarea { padding: 2px; background-color: white; font-family: monospace; white-space: pre-wrap; overflow-wrap: break-word }
-button, input[type="submit"], input[type="reset"], input[type="button"] { padding: 2px 7px; background-color: #efefef;
-  text-align: center; box-sizing: border-box; white-space: pre }
+button, input[type="submit"], input[type="reset"], input[type="button"] { padding: 1px 6px; border: 2px outset #767676;
+  background-color: #efefef; text-align: center; box-sizing: border-box; white-space: pre }
 button { white-space: normal }
 input[type="date"], input[type="time"], input[type="datetime-local"], input[type="month"], input[type="week"] {
-  padding: 2px; font-family: monospace }
+  padding: 0 0 0 1px; font-family: monospace }
 input:disabled, textarea:disabled { color: #545454; background-color: rgba(239,239,239,.3); border-color: rgba(118,118,118,.3) }
 select:disabled { opacity: .7; color: rgba(16,16,16,.3); border-color: rgba(118,118,118,.3) }
 button:disabled, input[type="submit"]:disabled, input[type="reset"]:disabled, input[type="button"]:disabled {

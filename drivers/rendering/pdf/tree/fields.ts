@@ -7,11 +7,12 @@ import { type BackgroundImages, initialImages } from '../style/backgroundImages.
 import { initialContainer } from '../style/containerStyle.ts';
 import { isDisabled } from '../style/selectors.ts';
 import type { TreeElement } from '../style/sheets/siblingViews.ts';
-import { anonymous, isContainer, type Style, sides } from '../style/style.ts';
+import { anonymous, isContainer, type Style } from '../style/style.ts';
 import type { Colour } from '../style/values/colours.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import type { Tag } from '../tags/tag.ts';
 import { dateItems, dateWidth, fieldDate, isDateType } from './elements/dateFields.ts';
+import { withFieldBorder, withSpace } from './elements/fieldBorder.ts';
 import { gaugeOf, isGauge } from './elements/gauges.ts';
 import { textOf } from './survey.ts';
 
@@ -37,7 +38,7 @@ export function fieldOf(
   placeholderOf: PlaceholderOf,
   parent: Tag | undefined,
 ): Box | undefined {
-  const box = untaggedField(view, style, placeholderOf);
+  const box = untaggedField(view, withFieldBorder(style), placeholderOf);
   if (!box || !parent) return box;
   const tag = parent.add('Form');
   const mark = markRole(view);
@@ -97,8 +98,11 @@ function untaggedField(view: TreeElement, style: Style, placeholderOf: Placehold
   );
 }
 
-function dateField(type: string, text: string, style: Style): BlockBox {
-  const sized = style.width === undefined ? withContent(style, dateWidth(type, text, style)) : style;
+/** As in browsers, there is a pixel above and below the parts of a date. */
+function dateField(type: string, text: string, declared: Style): BlockBox {
+  const pixel = PIXEL * (declared.units.zoom ?? 1);
+  const style = withSpace(declared, { top: pixel, bottom: pixel });
+  const sized = style.width === undefined ? withContent(style, dateWidth(type, text, style) + pixel) : style;
   const own: Style = { ...sized, whiteSpace: 'pre' };
   const sign = type === 'time' ? clock : calendar;
   const shown = style.appearance === 'none' ? own : { ...own, images: atEnd(drawing(16, 16, sign), style.size) };
@@ -107,8 +111,9 @@ function dateField(type: string, text: string, style: Style): BlockBox {
 
 /** As in browsers, a button without a width is as wide as its content, and may be a flex or grid container. */
 export function buttonBox(box: BlockBox): BlockBox {
-  const { style } = box;
-  const own = style.width === undefined ? { ...box, style: { ...style, fits: style.fits ?? ('fit' as const) } } : box;
+  const style = withFieldBorder(box.style);
+  const fits = style.width === undefined ? (style.fits ?? ('fit' as const)) : style.fits;
+  const own = { ...box, style: { ...style, fits } };
   return isContainer(style) ? own : centred(own);
 }
 
@@ -202,16 +207,6 @@ function optionsOf(element: Element, group?: string): Option[] {
     const text = textOf(one).replace(/\s+/g, ' ').trim() || (one.attribs['label'] ?? '');
     return { text, isSelected: 'selected' in one.attribs, group };
   });
-}
-
-/** Adds space within the padding of a field, in pt. */
-function withSpace(style: Style, space: Partial<Record<(typeof sides)[number], number>>): Style {
-  const padding = { ...style.padding };
-  for (const side of sides) {
-    const own = padding[side];
-    if (typeof own === 'number') padding[side] = own + (space[side] ?? 0);
-  }
-  return { ...style, padding };
 }
 
 /** Adds the arrow of a list that opens. */

@@ -34,6 +34,16 @@ describe.skipIf(popplerMissing !== undefined)(`fields${popplerMissing ? `: ${pop
     ]);
   });
 
+  test('have a border of two pixels, of which one is drawn, also where they declare a padding', async () => {
+    const below = async (field: string): Promise<number> =>
+      word(wordsOf(await page(`<style>input, button { padding: 8px }</style><p>${field}</p><p>end`)), 'end').top;
+    const thin = await below('<input style="border: 1px solid">');
+    expect((await below('<input>')) - thin).toBeCloseTo(1.5, 1);
+    expect((await below('<button>b</button>')) - thin).toBeCloseTo(1.5, 1);
+    expect((await below('<input type="date" style="border: 1px solid">')) - thin).toBeCloseTo(1.5, 1);
+    expect((await below('<input type="date">')) - thin).toBeCloseTo(3, 1);
+  });
+
   test('that are disabled, also by a fieldset, are grey unless they declare colours', async () => {
     const field = (attributes: string): string =>
       `<input style="display:block;margin:0;width:100pt;height:20pt;border:0;padding:0" ${attributes}>`;
