@@ -11,6 +11,8 @@ const attributes = words(`class id style title lang dir align valign width heigh
 /** Allowed names of metadata. */
 const metaNames = words(`author description keywords subject generator language date viewport color-scheme
   supported-color-schemes format-detection x-apple-disable-message-reformatting`);
+/** Attributes that run scripts or refer to other files. */
+const active = /^on|src|href|action|^(?:data|poster|ping|manifest|cite|longdesc|usemap|codebase|archive|profile)$/;
 /** Elements whose `background` is drawn. */
 const backgrounds = words('body table tbody thead tfoot tr td th');
 
@@ -27,8 +29,8 @@ export interface AttributeOptions {
   /** Whether the document is an e-mail: name spaces of Outlook are allowed. */
   readonly email: boolean;
   /**
-   * Whether links that lead nowhere retain their `href`, and elements that can be edited their `contenteditable`, by which
-   * rules of CSS select them.
+   * Whether links that lead nowhere retain their `href`, and elements all attributes that load and run nothing, also those
+   * that HTML does not define: rules of CSS select elements by them.
    */
   readonly inertLinks: boolean;
 }
@@ -52,7 +54,9 @@ export function cleanAttribute(
 }
 
 const isAllowed = (name: string, inertLinks: boolean): boolean =>
-  attributes.has(name) || (inertLinks && name === 'contenteditable') || /^(?:data|aria)-[a-z0-9-]+$/.test(name);
+  attributes.has(name) ||
+  /^(?:data|aria)-[a-z0-9-]+$/.test(name) ||
+  (inertLinks && /^[a-z][\w.:-]*$/.test(name) && !active.test(name));
 
 const cleanLink = (value: string, isInert: boolean): string | undefined =>
   linkOf(value) ?? (isInert ? value : undefined);

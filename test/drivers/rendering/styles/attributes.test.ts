@@ -22,6 +22,12 @@ describe.skipIf(popplerMissing !== undefined)(`attributes${popplerMissing ? `: $
       expect(await second(`<td width="${width}">a a</td>`)).toBe(open);
   });
 
+  test('that HTML does not define are found by selectors', async () => {
+    const sheet = '<style>[indented] { margin-left: 50pt } b[tone=loud] { margin-left: 30pt }</style>';
+    const words = wordsOf(await pdfOf(`${plain}${sheet}<p indented>a</p><b tone="loud">b</b> <b tone="low">c</b>`));
+    expect(words.map(({ left }) => Math.round(left)).slice(0, 2)).toEqual([50, 30]);
+  });
+
   test('that align cells move the tables and blocks in them, whatever margins these have', async () => {
     const left = async (align: string, style: string): Promise<number> => {
       const table = `<table style="width:100pt;${style}"><tr><td>a</td></tr></table>`;
