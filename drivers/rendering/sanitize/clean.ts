@@ -58,7 +58,8 @@ export function cleanTree(
   html: string,
   { folder, email, fontFaces, isLaidOut = false, inertLinks = false }: CleanOptions,
 ): Document {
-  const document = parse(html, { treeAdapter: adapter, scriptingEnabled: false });
+  // A mark of byte order before the DOCTYPE would be text, and the document in quirks mode.
+  const document = parse(html.replace(/^\uFEFF/, ''), { treeAdapter: adapter, scriptingEnabled: false });
   const shared = { email: email !== undefined, isLaidOut, inertLinks };
   const imageOf = makeImages(folder, email, isLaidOut ? cleanHtmlOfFile : undefined);
   cleanContent(document, 0, { ...shared, imageOf, ...(fontFaces && { fontFaces }) });

@@ -58,6 +58,11 @@ describe('a document is cleaned of', () => {
     expect(await body(html)).toBe(html);
   });
 
+  test('a mark of byte order, after which the DOCTYPE would not count', async () => {
+    const html = '<!DOCTYPE html><p>a</p>';
+    expect(await text(`\ufeff${html}`, {}, { format: 'html' })).toBe(await text(html, {}, { format: 'html' }));
+  });
+
   test('imports and fonts in style sheets', async () => {
     const html = await text(
       '<style>@import "http://x"; @import url(//x); @font-face { src: url(http://x) } @media print { p { color: red; background: url(x) } } b { content: "</style><script>x</script>" } </style>',
