@@ -64,6 +64,8 @@ export function computeStyle(
   readTurn(style);
   if (style.float !== 'none' || style.position === 'absolute' || style.position === 'fixed')
     style.display = blockDisplay(style.display);
+  // An item is a block before parts of tables are put into anonymous ones.
+  else if (isContainer(parent) && style.display.startsWith('table-')) style.display = 'block';
   else if (parent.alignsTables && blocks.test(style.display)) alignBlock(style, parent);
   readFade(style, parent.opacity);
   readAlignment(style, isContainer(parent) ? undefined : parent, declarations.get('vertical-align')?.toLowerCase());

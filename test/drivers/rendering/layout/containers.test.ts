@@ -22,6 +22,17 @@ describe.skipIf(popplerMissing !== undefined)(`containers${popplerMissing ? `: $
     expect(await tops('')).toEqual([50, 106]);
   });
 
+  test('have parts of tables as items of their own', async () => {
+    const items = '<b style="display:table-cell">one</b><b style="display:table-cell">two</b>';
+    const places = async (html: string): Promise<number[]> =>
+      (await wordsIn(html)).map(({ left, top }) => Math.round(left) * 1000 + Math.round(top));
+    const stacked = await places('<p>one</p><p>two</p>');
+    expect(await places(`<div style="display:flex;flex-direction:column">${items}</div>`)).toEqual(stacked);
+    expect(await places(`<div style="display:grid">${items}</div>`)).toEqual(stacked);
+    const row = '<tr style="display:flex;flex-direction:column"><td style="padding:0">one<td style="padding:0">two';
+    expect(await places(`<table style="border-spacing:0">${row}</table>`)).toEqual(stacked);
+  });
+
   test('have tables that are as wide as their content where they declare less', async () => {
     const table =
       '<table style="width:10%;border-spacing:0;white-space:nowrap"><tr><td style="padding:0">as wide</table>';
