@@ -6,7 +6,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 /** Allowed attributes, with those of microdata and RDFa, besides `data-` and `aria-` attributes. */
 const attributes = words(`class id style title lang dir align valign width height colspan rowspan span bgcolor border
   cellpadding cellspacing color face size start type value name alt scope headers abbr role datetime reversed nowrap rules
-  clear char summary hidden max min low high optimum checked selected disabled readonly required multiple rows cols placeholder label for
+  clear char summary hidden popover max min low high optimum checked selected disabled readonly required multiple rows cols placeholder label for
   hspace vspace open noshade bordercolor frame text itemscope itemtype itemprop itemid itemref typeof property resource about vocab`);
 /** Allowed names of metadata. */
 const metaNames = words(`author description keywords subject generator language date viewport color-scheme

@@ -175,7 +175,7 @@ describe('formats without a layout', () => {
     return 'problem' in outcome ? outcome.problem : Buffer.from(outcome.content).toString();
   };
   const hidden = `<style>.h{display:none} @media print{.p{display:none}} @media screen{.s{display:none}} .v{visibility:hidden} .w{visibility:visible}</style>
-    <p>shown</p><p hidden>HID1</p><p style="display:none">HID2</p><p style="visibility:hidden">HID3</p>
+    <p>shown</p><p hidden>HID1</p><p popover>HID12</p><p style="display:none">HID2</p><p style="visibility:hidden">HID3</p>
     <p style="font-size:0">HID4</p><p style="opacity:0"><b>HID5</b></p><p class="h">HID6</p><p class="p">HID7</p><p class="s">seen</p>
     <details><summary>s</summary>HID11</details><p class="v">HID8 <b class="w">visible</b></p><table><tr hidden><td>HID9</td></tr>
     <tr><td class="v" data-number="1" data-formula="=A2">HID10</td><td>cell</td></tr></table>
