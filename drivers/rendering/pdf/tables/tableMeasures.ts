@@ -84,15 +84,15 @@ export function measureTable(table: TableBox, layout: Layout): Measures {
   const sum = (values: readonly number[]): number => values.reduce(add, frame);
   const max = needs.map((need) => Math.max(need.fixed ?? need.max, need.min));
   const own = metrics.declared ? leastWidth(metrics) : 0;
-  const declared = Math.max(caption, own, typeof table.style.width === 'number' ? table.style.width : 0);
+  const { width, minWidth, maxWidth } = table.style;
+  const upper = typeof maxWidth === 'number' ? maxWidth : WIDEST;
+  const whole = typeof width === 'number' ? Math.min(upper, width) : 0;
+  const declared = Math.max(caption, own, whole, typeof minWidth === 'number' ? minWidth : 0);
   const min = Math.max(sum(needs.map((need) => need.min)), declared);
   if (grid.columns === 0) return { min: declared, max: declared };
-  const { width, maxWidth } = table.style;
-  if (metrics.declared && typeof width === 'object') {
-    const upper = typeof maxWidth === 'number' ? maxWidth : WIDEST;
-    return { min, max: Math.max(upper, min) };
-  }
-  return { min, max: Math.max(typeof width === 'number' ? declared : sum(max), min) };
+  if (metrics.declared && typeof width === 'object') return { min, max: Math.max(upper, min) };
+  const natural = typeof width === 'number' ? declared : Math.min(upper, sum(max));
+  return { min, max: Math.max(natural, min) };
 }
 
 /** Returns the width of a table's border box. */

@@ -38,6 +38,16 @@ describe.skipIf(popplerMissing !== undefined)(
       expect(word(words, 'b').left).toBeGreaterThan(300);
     });
 
+    test('give a box around the table the least and the greatest width that it declares', async () => {
+      const after = async (style: string): Promise<number> => {
+        const table = `<table style="${style}"><tr><td>a a a a a a a a</td><td>b</td></table>`;
+        return Math.round(word(wordsOf(await pdfOf(`${plain}<div style="float: left">${table}</div>end`)), 'end').left);
+      };
+      expect(await after('width: auto; min-width: 180pt')).toBe(180);
+      expect(await after('width: auto; max-width: 40pt')).toBe(40);
+      expect(await after('width: 90pt; max-width: 40pt')).toBe(40);
+    });
+
     test('are as wide as their container lets them where a fixed table in them is a share of it', async () => {
       const left = async (around: string, style: string): Promise<number> => {
         const table = `<table style="width: 100%; ${style}"><td>a</td><td>b</td></table>`;
