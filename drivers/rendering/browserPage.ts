@@ -1,10 +1,9 @@
 import { type ChildNode, type Document, Element, isTag, isText, Text } from 'domhandler';
-import { TemplateFault } from '../../domain/documents/templates/templateFault.ts';
 import type { BrowserPage, OnePage, Template } from '../../domain/ports/rendering.ts';
 import { fontFaceSheet } from './browser/browserFonts.ts';
 import { pagePolicy } from './browser/pagePolicy.ts';
 import { type PdfProperties, setProperties } from './documentProperties.ts';
-import { PdfProblem } from './pdf/boxes/pdfProblem.ts';
+import { faultOf } from './pdf/boxes/pdfProblem.ts';
 import { documentFonts } from './pdf/fonts/documentFonts.ts';
 import type { FontSet } from './pdf/fonts/fontSet.ts';
 import type { LayoutProblem } from './pdf/layoutProblems.ts';
@@ -102,7 +101,7 @@ function surveyOf(document: Document): Survey {
   try {
     return survey(document);
   } catch (error) {
-    throw error instanceof PdfProblem ? new TemplateFault(error.message) : error;
+    throw faultOf(error);
   }
 }
 

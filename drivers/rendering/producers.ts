@@ -1,10 +1,9 @@
 import type { Document } from 'domhandler';
-import { TemplateFault } from '../../domain/documents/templates/templateFault.ts';
 import type { Finishing, RenderOutcome, Template } from '../../domain/ports/rendering.ts';
 import { type PdfProperties, setProperties } from './documentProperties.ts';
 import { pageRule } from './office/pageRule.ts';
 import type { Pages } from './pageCache.ts';
-import { PdfProblem } from './pdf/boxes/pdfProblem.ts';
+import { faultOf } from './pdf/boxes/pdfProblem.ts';
 import { documentFonts } from './pdf/fonts/documentFonts.ts';
 import type { FontSet } from './pdf/fonts/fontSet.ts';
 import type { LayoutProblem } from './pdf/layoutProblems.ts';
@@ -99,6 +98,6 @@ async function pdfOf(document: Document, options: Omit<PdfOptions, 'image'>): Pr
       Buffer.from(source.slice(source.indexOf(',') + 1), 'base64');
     return await treeToPdf(document, { ...options, image });
   } catch (error) {
-    throw error instanceof PdfProblem ? new TemplateFault(error.message) : error;
+    throw faultOf(error);
   }
 }

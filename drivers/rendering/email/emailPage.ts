@@ -1,6 +1,7 @@
 import { type Document, type Element, isText } from 'domhandler';
 import { parse, serialize } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
+import { faultOf } from '../pdf/boxes/pdfProblem.ts';
 import { drawSvgs, elementsOf } from '../pdf/images/svgImages.ts';
 import { toHtml } from '../sanitize/clean.ts';
 import { inlineStyles } from './inlineStyles.ts';
@@ -13,13 +14,19 @@ export interface EmailPage {
   readonly visible: string;
 }
 
-/** Writes the cleaned document of an e-mail as mail programs read it. */
+/**
+ * Writes the cleaned document of an e-mail as mail programs read it.
+ *
+ * @throws TemplateFault for a drawing beyond the limits
+ */
 export async function emailPage(cleaned: Document): Promise<EmailPage> {
   for (const element of elementsOf(cleaned.children)) if (element.name === 'style') withMediaRule(element);
   const inlined = inlineStyles(toHtml(cleaned), { email: true });
   const document = parse(inlined, { treeAdapter: adapter, scriptingEnabled: false });
   const elements = elementsOf(document.children);
-  await drawSvgs(elements);
+  await drawSvgs(elements).catch((error: unknown) => {
+    throw faultOf(error);
+  });
   const styled = serialize(document, { treeAdapter: adapter });
   keepVisible(document, elements);
   return { styled, visible: serialize(document, { treeAdapter: adapter }) };

@@ -9,7 +9,7 @@ const WEBP = /data:image\/webp;base64,([A-Za-z0-9+/]+={0,2})/g;
  * Replaces the WebP and SVG images of a page by PNGs. LibreOffice writes WebP into no document that other programs read, and
  * the bundled one an empty picture beside an SVG. A damaged WebP image stays as it is.
  *
- * @throws PdfProblem for an image with too many pixels
+ * @throws PdfProblem for an image with too many pixels, and a drawing beyond the limits
  */
 export async function asPngs(html: string): Promise<string> {
   return withoutSvg(await withoutWebp(html));

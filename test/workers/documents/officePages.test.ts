@@ -113,6 +113,12 @@ test('a WebP image is a PNG in an office document', async () => {
   expect(pictures.map(([, text]) => text.slice(1, 4))).toEqual(['PNG']);
 });
 
+test('an SVG with too many elements is no office document', async () => {
+  const uses = Array.from({ length: 6 }, (_, i) => `<g id="a${i + 1}">${`<use href="#a${i}"/>`.repeat(10)}</g>`);
+  const drawing = `<svg width="9" height="9"><path id="a0" d="M0 0h9v9z"/>${uses.join('')}</svg>`;
+  await expect(made(drawing, {}, 'docx')).rejects.toThrow('A drawing has more than 100000 elements');
+});
+
 test('an SVG image is a PNG in its size in office documents', async () => {
   const shape = '<rect width="20" height="10" fill="#0a0"/>';
   const file = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10">${shape}</svg>`).toString(

@@ -9,14 +9,20 @@ import { rectangle } from './parts/shapes.ts';
 import { fitted, readOpacity, readViewBox } from './parts/svgLengths.ts';
 import { isOverflowSeen } from './svgStyles.ts';
 
+interface Whole {
+  /** Whether it becomes a picture, whatever it has. */
+  readonly isWhole?: boolean;
+}
+
 /**
  * Reads an SVG. One with something that has no counterpart here becomes a picture.
  *
  * @throws PdfProblem for one with too many elements
  */
-export function readDrawing(root: Element, options: DrawingOptions): SvgDrawing | WholePicture {
+export function readDrawing(root: Element, options: DrawingOptions & Whole): SvgDrawing | WholePicture {
   const { width, height, mayOverflow } = options;
   const reader = new DrawingReader(root, options);
+  if (options.isWhole) reader.unsupported = 'no counterpart';
   const style = reader.styles.styleOf(root, {});
   const em = Number(style.inherited['font-size'] ?? 16);
   const viewBox = readViewBox(root.attribs['viewBox']);

@@ -7,7 +7,8 @@ import { plainVariants } from '../style/values/fontVariants.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import type { Picture } from './picture.ts';
 import { rasterSize } from './rasterSize.ts';
-import { readSvg } from './svg.ts';
+import { readSvg, sizeOfSvg } from './svg.ts';
+import { withoutFilters } from './withoutFilters.ts';
 
 /** What texts are set in that declare nothing, as in browsers. */
 const plainFont: FontChoice = {
@@ -66,6 +67,20 @@ export function drawingOrWhole(picture: Picture, box: Size = picture): SvgDrawin
     known.set(keyOf(picture, width, height), drawing);
   }
   return drawing;
+}
+
+/**
+ * Returns the SVG as resvg is to draw it: without its filters if they compute too much. Returns undefined if it cannot be read.
+ *
+ * @throws PdfProblem for one beyond the limits of drawings
+ */
+export function limitedSvg(svg: Uint8Array): Uint8Array | undefined {
+  const root = readSvg(svg);
+  const size = root && sizeOfSvg(root);
+  if (!size || !(size.width > 0) || !(size.height > 0)) return undefined;
+  const options = { font: plainFont, mayOverflow: false, sizeOfImage: rasterSize, language: 'en' };
+  const { problems } = readDrawing(root, { ...size, ...options, isWhole: true });
+  return problems.length > 0 ? withoutFilters(root) : svg;
 }
 
 const noRoot: WholePicture = { unsupported: 'no root', problems: [] };

@@ -1,4 +1,5 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
+import { limitedSvg } from './knownDrawings.ts';
 import { svgToPng } from './svgToPng.ts';
 
 const SVG = 'data:image/svg+xml;base64,';
@@ -14,7 +15,11 @@ export function elementsOf(roots: readonly ChildNode[]): Element[] {
   return found;
 }
 
-/** Replaces each SVG, which few readers of e-mails and office documents show, by a PNG of its size; one that cannot be drawn, by its alt text. */
+/**
+ * Replaces each SVG, which few readers of e-mails and office documents show, by a PNG of its size; one that cannot be drawn, by its alt text.
+ *
+ * @throws PdfProblem for one beyond the limits of drawings
+ */
 export async function drawSvgs(elements: readonly Element[]): Promise<void> {
   for (const element of elements) if (element.name === 'img') await drawSvg(element);
 }
@@ -23,7 +28,8 @@ async function drawSvg(image: Element): Promise<void> {
   const { src = '', width = '', style = '' } = image.attribs;
   if (!src.startsWith(SVG)) return;
   const declared = /(?:^|;)\s*width:\s*([\d.]+)px/.exec(style)?.[1] ?? /^\s*([\d.]+)(?:px)?\s*$/.exec(width)?.[1];
-  const png = await svgToPng(Buffer.from(src.slice(SVG.length), 'base64'), Number(declared));
+  const svg = limitedSvg(Buffer.from(src.slice(SVG.length), 'base64'));
+  const png = svg && (await svgToPng(svg, Number(declared)));
   if (!png) {
     delete image.attribs['src'];
     return;

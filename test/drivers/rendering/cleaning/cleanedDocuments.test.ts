@@ -114,6 +114,16 @@ test('an e-mail has inline styles and a plain-text part', async () => {
   expect(outcome.plainText).toBe('Hi\n\nž & " x [https://x/]');
 });
 
+test('the drawings of an e-mail have the limits of those of a PDF', async () => {
+  const uses = Array.from({ length: 6 }, (_, i) => `<g id="a${i + 1}">${`<use href="#a${i}"/>`.repeat(10)}</g>`);
+  const drawing = (content: string): string =>
+    `<svg width="9" height="9"><path id="a0" d="M0 0h9v9z"/>${content}</svg><p>x</p>`;
+  const limited = await render(drawing(uses.join('')), {}, { format: 'email' });
+  expect('problem' in limited && limited.problem).toMatch(/^A drawing has more than 100000 elements/);
+  const drawn = await render(drawing('<use href="#a0"/>'), {}, { format: 'email' });
+  expect('content' in drawn && Buffer.from(drawn.content).toString()).toContain('<img src="data:image/png;base64,');
+});
+
 test('the plain text of tables within tables has no more than one empty line between texts', async () => {
   const table = (content: string): string => `<table role="presentation"><tr><td>${content}</td></tr></table>`;
   const html = `${table('&nbsp;')}${table(table(table('<p>a</p>')))}${table(table('&nbsp;'))}${table(table('<p>b</p>'))}<ul><li>c</ul>${table('&nbsp;')}`;
