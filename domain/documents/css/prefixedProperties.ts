@@ -25,6 +25,6 @@ export function standardName(property: string): string {
 
 /** Whether browsers draw or lay out a property with a prefix that has no name without it, and this layout does not. */
 export const isDrawnByBrowsers = (property: string): boolean =>
-  /^-webkit-(?:border-(?:horizontal|vertical)-spacing|box-reflect|mask-(?:box-image.*|position-[xy])|rtl-ordering|text-(?:combine|security|stroke.*))$/.test(
+  /^-webkit-(?:border-(?:horizontal|vertical)-spacing|box-reflect|mask-(?:box-image.*|position-[xy])|rtl-ordering|text-(?:combine|security))$/.test(
     property,
   );

@@ -7,18 +7,22 @@ const plain = { lineBreak: false, baseline: 'alphabetic' };
 export const isEmboldened = ({ fallback, imitation }: Face): boolean =>
   Boolean(fallback?.isEmboldened || imitation?.isBold);
 
+interface Letters {
+  readonly text: string;
+  readonly size: number;
+  readonly letterSpacing?: number;
+  readonly outline?: { readonly isHollow: boolean };
+}
+
 /** Returns what pdfkit needs to draw letters of a face. */
-export function letterOptions(
-  face: Face,
-  { text, size, letterSpacing = 0 }: { readonly text: string; readonly size: number; readonly letterSpacing?: number },
-): object {
+export function letterOptions(face: Face, { text, size, letterSpacing = 0, outline }: Letters): object {
   const isOwn = letterSpacing !== 0 && isShifted(text);
   return {
     ...plain,
     ...(letterSpacing !== 0 && !isOwn && { characterSpacing: letterSpacing }),
     features: isOwn ? { ...face.fallback?.features, spacing: letterSpacing / size } : face.fallback?.features,
     oblique: face.imitation?.isOblique ?? false,
-    ...(isEmboldened(face) && { fill: true, stroke: true }),
+    ...((outline || isEmboldened(face)) && { fill: !outline?.isHollow, stroke: true }),
   };
 }
 

@@ -10,7 +10,7 @@ import type { Offset } from './boxGeometry.ts';
 import { type Canvas, faded } from './canvas.ts';
 import { withEllipsis } from './ellipsis.ts';
 import { drawDecorations, InlineBoxes } from './inlineBoxes.ts';
-import type { Mark, TextMark } from './mark.ts';
+import type { LetterOutline, Mark, TextMark } from './mark.ts';
 import type { Word } from './words.ts';
 
 /** How opaque the middle of a blurred shadow of letters is. */
@@ -189,7 +189,8 @@ function drawWord(frame: LineFrame, word: Word, start: number, gap: number): voi
     if (word.text !== '') canvas.marks.push({ kind: 'unseen', y, height });
     return;
   }
-  const colour = faded(style.colour, style);
+  const outline = outlineOf(style);
+  const colour = faded(style.colour, style) ?? outline?.colour;
   const { ascent, descent } = fontMetricsOf(style, face ?? faceOf(style));
   const { down, aside } = frame.offsetOf(word.moved?.by ?? []);
   const x = start + aside;
@@ -205,7 +206,15 @@ function drawWord(frame: LineFrame, word: Word, start: number, gap: number): voi
   const spacing = letterSpacing === 0 ? {} : { letterSpacing };
   const reading = word.spoken === undefined ? {} : { spoken: word.spoken };
   const { text } = word;
-  const look = { face, size, colour, ...spacing, ...reading, ...(lowered !== 0 && { lowered }) };
+  const look = {
+    face,
+    size,
+    colour,
+    ...spacing,
+    ...reading,
+    ...(lowered !== 0 && { lowered }),
+    ...(outline && { outline }),
+  };
   const first = canvas.marks.length;
   const isDecorated = style.decorations.length > 0;
   const decorated = { x, width: word.width + gap, y: y + baseline, ascent, tag };
@@ -219,11 +228,19 @@ function drawWord(frame: LineFrame, word: Word, start: number, gap: number): voi
   }
 }
 
+function outlineOf(style: Style): LetterOutline | undefined {
+  const { width, colour: declared } = style.textStroke;
+  const colour = width > 0 ? faded(declared === 'text' ? style.colour : declared, style) : undefined;
+  return colour && { width, colour, isHollow: !style.colour };
+}
+
 /** Returns the shadows of a text, from the lowest to the topmost. A blurred one is as faint as its middle. */
 function shadowsOfText(letters: Omit<TextMark, 'tag'>, { textShadows, opacity }: Style): Mark[] {
   return textShadows.toReversed().map(({ offsetX, offsetY, blur, colour }) => {
     const share = blur > 0 ? BLURRED : 1;
     const shown = { hex: colour.hex, opacity: colour.opacity * opacity * share };
-    return { ...letters, x: letters.x + offsetX, baseline: letters.baseline + offsetY, colour: shown, isShadow: true };
+    const outline = letters.outline && { outline: { ...letters.outline, colour: shown } };
+    const place = { x: letters.x + offsetX, baseline: letters.baseline + offsetY };
+    return { ...letters, ...place, ...outline, colour: shown, isShadow: true };
   });
 }

@@ -50,6 +50,14 @@ export type Mark = Drawn & {
   isGround?: true;
 };
 
+/** A line along the edges of letters; pt. */
+export interface LetterOutline {
+  readonly width: number;
+  readonly colour: Colour;
+  /** Whether the letters have no other colour. */
+  readonly isHollow: boolean;
+}
+
 type Drawn =
   | {
       readonly kind: 'text';
@@ -66,6 +74,7 @@ type Drawn =
       /** How far it is below that of its line. */
       readonly lowered?: number;
       readonly letterSpacing?: number;
+      readonly outline?: LetterOutline;
       /** The text as it is read, if its letters are in another order. */
       readonly spoken?: string;
       /** The symbol before an item of a list, which is drawn as browsers do, and not as a letter. */

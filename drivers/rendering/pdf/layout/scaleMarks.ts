@@ -31,6 +31,7 @@ export function scaled(marks: readonly Mark[], by: number): Mark[] {
     }
     if ('corners' in mark && mark.corners) Object.assign(result, { corners: scaledCorners(mark.corners, by) });
     if ('clips' in mark && mark.clips) Object.assign(result, { clips: mark.clips.map((clip) => scaledClip(clip, by)) });
+    scaleOutline(result, by);
     if (result.kind === 'image') {
       const { drawn, scale = 1 } = result;
       return { ...result, scale: scale * by, ...(drawn && { drawn: scaledArea(drawn, by) }) };
@@ -43,6 +44,11 @@ export function scaled(marks: readonly Mark[], by: number): Mark[] {
     }
     return mark.kind === 'rect' && mark.style ? { ...result, scale: by } : result;
   });
+}
+
+function scaleOutline(mark: Writable<Mark>, by: number): void {
+  if (mark.kind !== 'text' || !mark.outline) return;
+  Object.assign(mark, { outline: { ...mark.outline, width: mark.outline.width * by } });
 }
 
 function scaledClip({ left, top, width, height, curves, shape }: Clip, by: number): Clip {

@@ -99,6 +99,8 @@ function expandPlain(property: string, value: string): [string, string][] {
     case 'column-rule':
     case 'outline':
       return border(property, words).map(([longhand, part]) => [longhand.slice('border-'.length), part]);
+    case '-webkit-text-stroke':
+      return textStroke(words);
     case 'inset':
       return fourSides(words, (side) => side);
     case 'overflow':
@@ -130,6 +132,14 @@ function expandPlain(property: string, value: string): [string, string][] {
 
 /** Properties of both sides along one axis. */
 const ofFlow = /^((?:inset|margin|padding)-(?:block|inline)|border-(?:block|inline)(?=-))(-(?:width|style|color))?$/;
+
+function textStroke(words: readonly string[]): [string, string][] {
+  const isWidth = (word: string): boolean => borderWidths.includes(word) || readLength(word, 12) !== undefined;
+  return [
+    ['-webkit-text-stroke-width', words.find(isWidth) ?? '0'],
+    ['-webkit-text-stroke-color', words.find((word) => !isWidth(word)) ?? 'currentcolor'],
+  ];
+}
 
 const columns = (words: readonly string[]): [string, string][] => [
   ['column-width', words.find((word) => readLength(word, 12) !== undefined && !/^\d+$/.test(word)) ?? 'auto'],

@@ -5,6 +5,8 @@ import { type Colour, readColourOf } from './values/colours.ts';
 /** Reads the colour that letters are filled with, and a background that is seen through letters alone. */
 export function readTextClip(style: Style, declarations: ReadonlyMap<string, string>): void {
   const fill = readColourOf(declarations.get('-webkit-text-fill-color') ?? 'inherit');
+  const { textStroke } = style;
+  if (fill !== null && textStroke.colour === 'text') style.textStroke = { ...textStroke, colour: style.colour };
   if (fill !== null) style.colour = fill;
   const clip = declarations.get('background-clip');
   if (clip?.toLowerCase() !== 'text') return;

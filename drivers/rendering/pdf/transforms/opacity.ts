@@ -1,5 +1,6 @@
 import type { Area } from '../layout/canvas.ts';
 import type { Mark } from '../layout/mark.ts';
+import type { Colour } from '../style/values/colours.ts';
 import { identity } from './matrix.ts';
 
 type Drawn = Extract<Mark, { kind: 'text' | 'rect' | 'frame' | 'line' | 'image' | 'group' }>;
@@ -10,12 +11,16 @@ const isDrawn = (mark: Mark): mark is Drawn => /^(?:text|rect|frame|line|image|g
 export function fadedMark<One extends Mark>(mark: One, by: number): One {
   if (mark.kind === 'image') return { ...mark, opacity: (mark.opacity ?? 1) * by };
   if (mark.kind !== 'text' && mark.kind !== 'rect' && mark.kind !== 'line') return mark;
-  return { ...mark, colour: { ...mark.colour, opacity: mark.colour.opacity * by } };
+  const faded = { ...mark, colour: fadedColour(mark.colour, by) };
+  if (faded.kind !== 'text' || !faded.outline) return faded;
+  return { ...faded, outline: { ...faded.outline, colour: fadedColour(faded.outline.colour, by) } };
 }
+
+const fadedColour = ({ hex, opacity }: Colour, by: number): Colour => ({ hex, opacity: opacity * by });
 
 /** Whether nothing of marks is seen through others of them: they are texts, or one mark with one colour. */
 const isFlat = (marks: readonly Drawn[]): boolean =>
-  marks.every(({ kind }) => kind === 'text') ||
+  marks.every((one) => one.kind === 'text' && !one.outline) ||
   (marks.length === 1 &&
     marks.every(
       (one) => one.kind === 'line' || one.kind === 'image' || (one.kind === 'rect' && !one.style && !one.shadows),

@@ -202,7 +202,8 @@ class Painter {
     if (size !== this.size) this.pen.fontSize(size);
     this.face = face;
     this.size = size;
-    if (isEmboldened(face)) this.pen.lineWidth(size * boldOutline(size)).strokeColor(colour.hex, colour.opacity);
+    const outline = mark.outline ?? (isEmboldened(face) ? { width: size * boldOutline(size), colour } : undefined);
+    if (outline) this.pen.lineWidth(outline.width).strokeColor(outline.colour.hex, outline.colour.opacity);
     const options = letterOptions(face, mark);
     this.pen.text(mark.text, x, y + baseline, options);
   }

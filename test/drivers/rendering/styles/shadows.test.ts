@@ -26,6 +26,29 @@ test.skipIf(popplerMissing !== undefined)('a PDF has shadows and outlines of box
   expect(report).toEqual([]);
 });
 
+test.skipIf(popplerMissing !== undefined)(
+  'a PDF has the outlines of letters, with transparent letters as well',
+  async () => {
+    // The letter of 40pt is a rectangle of about 24pt by 40pt.
+    const letter = (top: number, style: string): string =>
+      `<p style="position:absolute;left:20pt;top:${top}pt;margin:0;font:40pt/40pt sans-serif;${style}">█</p>`;
+    const html = `<!DOCTYPE html>${bare}${letter(20, 'color: transparent; -webkit-text-stroke: 8pt #f00')}
+    ${letter(80, 'color: #0f0; -webkit-text-stroke-width: 8pt; -webkit-text-stroke-color: #00f')}
+    ${letter(140, 'color: #0f0; -webkit-text-stroke: 0 #f00')}
+    ${letter(200, '-webkit-text-fill-color: #0f0; color: #00f; -webkit-text-stroke: 8pt')}`;
+    const report: string[] = [];
+    const page = picturedPage(await pdfOf(html, 'A4', ({ problem }) => report.push(problem)));
+    const at = (y: number): string[] => [17.5, 22, 32].map((x) => colourAt(page, x, y));
+    expect([at(40), at(100), at(160), at(220)]).toEqual([
+      ['#ff0000', '#ff0000', '#ffffff'],
+      ['#0000ff', '#0000ff', '#00ff00'],
+      ['#ffffff', '#00ff00', '#00ff00'],
+      ['#0000ff', '#0000ff', '#00ff00'],
+    ]);
+    expect(report).toEqual([]);
+  },
+);
+
 test.skipIf(popplerMissing !== undefined)('a PDF fits pictures into their boxes', async () => {
   const source = svg(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" width="40" height="20"><rect width="40" height="20" fill="#ff0000"/><rect width="20" height="20" fill="#0000ff"/></svg>',

@@ -166,7 +166,7 @@ test('properties with a prefix are judged as browsers read them, once beside tho
   const content = `<style>
 a { -webkit-filter: blur(1px); -moz-filter: blur(1px); filter: blur(1px); -webkit-unknown: 1; -webkit-tap-highlight-color: red }
 b { filter: blur(2px); -webkit-filter: blur(2px); -webkit-border-radius: 2px; -webkit-box-shadow: 0 0 2px red }
-i { -webkit-filter: blur(3px) } u { -webkit-text-stroke: 1px red; -webkit-box-reflect: none; -webkit-mask-image: none }
+i { -webkit-filter: blur(3px) } u { -webkit-text-security: disc; -webkit-box-reflect: none; -webkit-mask-image: none }
 </style><a>1</a><b>2</b><i>3</i><u>4</u>`;
   const fate = 'is not supported, so it is ignored';
   const saved = await harness.send('POST', '/formatter-templates', { code: 'prefixes', inputType: 'HTML', content });
@@ -174,7 +174,7 @@ i { -webkit-filter: blur(3px) } u { -webkit-text-stroke: 1px red; -webkit-box-re
     `content: line 2, column 56: filter: blur(1px) of a ${fate}`,
     `content: line 3, column 5: filter: blur(2px) of b ${fate}`,
     `content: line 4, column 5: -webkit-filter: blur(3px) of i ${fate}`,
-    `content: line 4, column 37: -webkit-text-stroke: 1px red of u ${fate}`,
+    `content: line 4, column 37: -webkit-text-security: disc of u ${fate}`,
   ]);
 });
 

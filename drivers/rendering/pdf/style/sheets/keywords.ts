@@ -5,6 +5,8 @@ export const isKeyword = (value: string): boolean => /^(?:inherit|initial|unset|
 
 /** The initial values of the properties that are inherited. */
 const initials: Readonly<Record<string, string>> = {
+  '-webkit-text-stroke-color': 'currentcolor',
+  '-webkit-text-stroke-width': '0',
   'border-collapse': 'separate',
   'border-spacing': '0',
   'caption-side': 'top',

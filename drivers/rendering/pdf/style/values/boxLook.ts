@@ -55,13 +55,26 @@ export const hasLook = ({ shadows, outline }: BoxLook): boolean => shadows.lengt
 
 export const isDrawn = ({ style, width }: Outline): boolean => style !== 'none' && style !== 'hidden' && width > 0;
 
+/** The outline of letters, as `-webkit-text-stroke` declares it. `colour`: `text` for that of the text, undefined for a transparent one. */
+interface TextStroke {
+  /** pt. */
+  readonly width: number;
+  readonly colour: Colour | 'text' | undefined;
+}
+
 /** How letters look, besides their colour; inherited. */
 export interface TextLook {
   textShadows: readonly Shadow[];
+  textStroke: TextStroke;
   /** The quotation marks, as `quotes` declares them. */
   quotes: string;
   /** The language of the text, in lower case, as `lang` declares it: it decides on quotation marks and on capitals. */
   language: string;
 }
 
-export const initialTextLook: TextLook = { textShadows: [], quotes: 'auto', language: '' };
+export const initialTextLook: TextLook = {
+  textShadows: [],
+  textStroke: { width: 0, colour: 'text' },
+  quotes: 'auto',
+  language: '',
+};

@@ -22,6 +22,14 @@ export const lookReaders: Record<string, LookReader> = {
   'text-shadow': (style, value) => {
     style.textShadows = readShadows(value, style);
   },
+  '-webkit-text-stroke-width': (style, value) => {
+    const width = readLineWidth(style, value);
+    if (width !== undefined) style.textStroke = { ...style.textStroke, width };
+  },
+  '-webkit-text-stroke-color': (style, value) => {
+    const colour = value === 'currentcolor' ? 'text' : readColourOf(value);
+    if (colour !== null) style.textStroke = { ...style.textStroke, colour };
+  },
   '-webkit-locale': (style, value) => {
     style.language = value;
   },
@@ -32,10 +40,8 @@ export const lookReaders: Record<string, LookReader> = {
     style.outline = { ...style.outline, style: value === 'auto' ? 'solid' : value };
   },
   'outline-width': (style, value) => {
-    const { zoom = 1 } = style.units;
-    const named = ownValue(lineWidths, value);
-    const width = named === undefined ? readLength(value, style.size, style.units) : named * zoom;
-    if (typeof width === 'number') style.outline = { ...style.outline, width: Math.max(0, Math.min(MAX_WIDTH, width)) };
+    const width = readLineWidth(style, value);
+    if (width !== undefined) style.outline = { ...style.outline, width };
   },
   'outline-color': (style, value) => {
     const colour =
@@ -47,3 +53,9 @@ export const lookReaders: Record<string, LookReader> = {
     if (typeof offset === 'number') style.outline = { ...style.outline, offset };
   },
 };
+
+function readLineWidth({ size, units }: Style, value: string): number | undefined {
+  const named = ownValue(lineWidths, value);
+  const width = named === undefined ? readLength(value, size, units) : named * (units.zoom ?? 1);
+  return typeof width === 'number' ? Math.max(0, Math.min(MAX_WIDTH, width)) : undefined;
+}
