@@ -44,6 +44,8 @@ export function measureBox(layout: Measuring, box: Box): Measures {
 /** Measures the content of a box, without its padding, border and margins. */
 export function measureContent(layout: Measuring, box: BlockBox): Measures {
   if (box.style.rotation) return measureTurned(layout, box);
+  const { fieldWidths, ...plain } = box;
+  if (fieldWidths) return { ...layout.measureInside(plain), ...fieldWidths };
   if (isContainer(box.style)) return measureContainer(layout, box);
   const { size, columns } = box.style;
   const { count = 1, width, gap = size } = columns;

@@ -89,24 +89,29 @@ function untaggedField(view: TreeElement, style: Style, placeholderOf: Placehold
   const { value = '', placeholder = '' } = attribs;
   if (isDateType(type)) return dateField(type, fieldDate(type, value), style);
   const shown = type === 'password' ? '•'.repeat([...value].length) : value.replace(/\s+/g, ' ');
-  const wide = style.width === undefined ? withContent(style, fieldWidth(style, sizeOf(attribs['size'], 20))) : style;
-  const own: Style = { ...wide, whiteSpace: 'pre' };
-  return centred(
+  const width = fieldWidth(style, sizeOf(attribs['size'], 20));
+  const own: Style = { ...(style.width === undefined ? withContent(style, width) : style), whiteSpace: 'pre' };
+  const box = centred(
     shown === '' && placeholder !== ''
       ? withPlaceholder(own, placeholder, placeholderOf(view, own))
       : withLine(own, shown),
   );
+  return { ...box, fieldWidths: { min: isShare(style) ? 0 : width, max: width } };
 }
+
+/** Whether a field is as wide as a share of what contains it, which then reserves no space for it. */
+const isShare = ({ width }: Style): boolean => typeof width === 'object';
 
 /** As in browsers, there is a pixel above and below the parts of a date. */
 function dateField(type: string, text: string, declared: Style): BlockBox {
   const pixel = PIXEL * (declared.units.zoom ?? 1);
   const style = withSpace(declared, { top: pixel, bottom: pixel });
-  const sized = style.width === undefined ? withContent(style, dateWidth(type, text, style) + pixel) : style;
-  const own: Style = { ...sized, whiteSpace: 'pre' };
+  const width = dateWidth(type, text, style) + pixel;
+  const own: Style = { ...(style.width === undefined ? withContent(style, width) : style), whiteSpace: 'pre' };
   const sign = type === 'time' ? clock : calendar;
   const shown = style.appearance === 'none' ? own : { ...own, images: atEnd(drawing(16, 16, sign), style.size) };
-  return centred({ kind: 'block', style: shown, children: [], inline: dateItems(text, own) });
+  const box = centred({ kind: 'block', style: shown, children: [], inline: dateItems(text, own) });
+  return { ...box, fieldWidths: { min: width, max: width } };
 }
 
 /** As in browsers, a button without a width is as wide as its content, and may be a flex or grid container. */
@@ -141,13 +146,16 @@ function withPlaceholder(style: Style, text: string, look: Style): BlockBox {
 /** As in browsers, text that a text area has no space for is hidden. */
 function textArea(view: TreeElement, style: Style, placeholderOf: PlaceholderOf): BlockBox {
   const { cols, rows, placeholder = '' } = view.element.attribs;
-  const width = style.width ?? withContent(style, columnsWidth(style, sizeOf(cols, 20)) + SCROLL_BAR).width;
+  const inner = columnsWidth(style, sizeOf(cols, 20)) + SCROLL_BAR;
+  const width = style.width ?? withContent(style, inner).width;
   const height = style.height ?? heightOfLines(style, sizeOf(rows, 2));
   const own = { ...style, width, height, contains: true };
   const text = textOf(view.element).replace(/^\n/, '');
-  return text === '' && placeholder !== ''
-    ? withPlaceholder(own, placeholder, placeholderOf(view, own))
-    : withLine(own, text);
+  const box =
+    text === '' && placeholder !== ''
+      ? withPlaceholder(own, placeholder, placeholderOf(view, own))
+      : withLine(own, text);
+  return { ...box, fieldWidths: { min: isShare(style) ? 0 : inner, max: inner } };
 }
 
 /** Gives a style the width that its content needs. */
@@ -169,7 +177,8 @@ function selectOf(element: Element, style: Style): BlockBox {
   const hidden = { ...line.style, height: 0, hidden: true, contains: true };
   const measured = options.slice(0, MAX_OPTIONS).map(({ text }) => withLine(hidden, text));
   const look = style.appearance === 'none' ? style : withArrow(style);
-  return centred({ kind: 'block', style: look, children: [line, ...measured] });
+  const box = centred({ kind: 'block', style: look, children: [line, ...measured] });
+  return isShare(style) ? { ...box, fieldWidths: { min: 0 } } : box;
 }
 
 /** A list that shows so many lines of options and of labels of their groups. */

@@ -44,6 +44,24 @@ describe.skipIf(popplerMissing !== undefined)(`fields${popplerMissing ? `: ${pop
     expect((await below('<input type="date">')) - thin).toBeCloseTo(3, 1);
   });
 
+  test('as wide as a share of their container widen it as others do, and only dates need this width', async () => {
+    const leftAfter = async (html: string): Promise<number> => word(wordsOf(await page(html)), 'after').left;
+    const within = (field: string): string => `<div style="display:inline-block">${field}</div>after`;
+    for (const field of ['<input value=a style="margin:0', '<textarea style="margin:0']) {
+      const end = field.startsWith('<t') ? '"></textarea>' : '">';
+      expect(await leftAfter(within(`${field};width:100%;box-sizing:border-box${end}`))).toBeCloseTo(
+        await leftAfter(`${field}${end}after`),
+        0,
+      );
+    }
+    const columns = (field: string): string =>
+      `<div style="display:grid;grid-template-columns:min-content 1fr"><div>${field}</div><p style="margin:0">after</p></div>`;
+    const bared = 'style="width:100%;margin:0;border:0;padding:0"';
+    expect(await leftAfter(columns(`<input value=letters ${bared}>`))).toBeCloseTo(0, 0);
+    expect(await leftAfter(columns(`<select ${bared}><option>letters</select>`))).toBeLessThan(20);
+    expect(await leftAfter(columns(`<input type=date ${bared}>`))).toBeGreaterThan(70);
+  });
+
   test('that are disabled, also by a fieldset, are grey unless they declare colours', async () => {
     const field = (attributes: string): string =>
       `<input style="display:block;margin:0;width:100pt;height:20pt;border:0;padding:0" ${attributes}>`;
