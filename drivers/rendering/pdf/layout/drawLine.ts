@@ -67,11 +67,12 @@ export function drawLine(canvas: Canvas, words: readonly Word[], place: LinePlac
   const extra = gaps > 0 ? free / gaps : 0;
   const seen = inVisualOrder(line);
   // Where no structure says what is read, programs read the words as they are seen.
-  const isAmongBoxes = line.some(({ box }) => box);
-  if (isAmongBoxes) canvas.marks.push({ kind: 'baseline', y: y + above });
+  // Neither a box nor text that is not seen leaves the mark of a text.
+  const needsBaseline = line.some(({ box, style }) => box || isUnseen(style));
+  if (needsBaseline) canvas.marks.push({ kind: 'baseline', y: y + above });
   if (seen === line || !line.some(({ tag }) => tag)) drawWords(frame, seen, place, start, extra);
   else drawReordered(frame, { line, seen }, place, start, extra);
-  if (isAmongBoxes) canvas.marks.push({ kind: 'baseline', y: y + above });
+  if (needsBaseline) canvas.marks.push({ kind: 'baseline', y: y + above });
   frame.boxes.end();
   return height;
 }
@@ -180,6 +181,9 @@ function joins(one: Word, next: Word): boolean {
     (one.text.endsWith(' ') || one.soft === true)
   );
 }
+
+/** Whether a text has its space, and is not drawn. */
+const isUnseen = ({ hidden, opacity, colour }: Style): boolean => hidden || opacity === 0 || colour === undefined;
 
 function drawWord(frame: LineFrame, word: Word, start: number, gap: number): void {
   const { canvas, y, height, alignment } = frame;

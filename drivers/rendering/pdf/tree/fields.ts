@@ -173,11 +173,11 @@ function selectOf(element: Element, style: Style): BlockBox {
     return listOf(options, sizeOf(element.attribs['size'], 4), style);
   const chosen = options.findLast(({ isSelected }) => isSelected) ?? options[0];
   const line = withLine({ ...anonymous(style, 'block'), whiteSpace: 'nowrap' }, chosen?.text ?? '');
-  // As wide as the longest option.
+  // As wide as the longest option. The line comes last, because its baseline is that of the box.
   const hidden = { ...line.style, height: 0, hidden: true, contains: true };
   const measured = options.slice(0, MAX_OPTIONS).map(({ text }) => withLine(hidden, text));
   const look = style.appearance === 'none' ? style : withArrow(style);
-  const box = centred({ kind: 'block', style: look, children: [line, ...measured] });
+  const box = centred({ kind: 'block', style: look, children: [...measured, line] });
   return isShare(style) ? { ...box, fieldWidths: { min: 0 } } : box;
 }
 

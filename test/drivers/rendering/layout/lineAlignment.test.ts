@@ -123,6 +123,14 @@ describe.skipIf(popplerMissing !== undefined)(`vertical-align${popplerMissing ? 
     await expectMiddles('<ol><li><sup>line</sup> up</ol>', { '1.': 8.1, line: 5, up: 8.5 });
   });
 
+  test('of text that is not seen is the baseline of its box', async () => {
+    const box = (style: string): string =>
+      `<p>line <span style="display:inline-block;padding-bottom:20pt"><span style="${style}">text</span></span><p>next`;
+    const seen = await middlesOf(box(''), ['line', 'next']);
+    for (const style of ['color:transparent', 'visibility:hidden', 'opacity:0'])
+      expect(await middlesOf(box(style), ['line', 'next'])).toEqual(seen);
+  });
+
   test('of an element without text counts in the height of its line, and makes none of its own', async () => {
     const tall = (style = ''): string => `<span style="font-size:30pt;line-height:36pt;${style}"></span>`;
     await expectMiddles(`<p>line ${tall()} more<p>next`, { line: 25.4, more: 25.4, next: 41.9 });
