@@ -161,7 +161,7 @@ function scaled(operand: Operand, by: number): Operand {
   return { length: scaledLength(operand.length, by) };
 }
 
-function scaledLength(length: Length, by: number): Length {
+export function scaledLength(length: Length, by: number): Length {
   if (typeof length === 'number') return bounded(length * by);
   const { percent, plus = 0, among: several } = length;
   if (!several) return { percent: percent * by, plus: bounded(plus * by) };

@@ -54,7 +54,7 @@ function parsed(text: string): Color | undefined {
 const innerOf = (text: string): string => text.slice(text.indexOf('(') + 1, -1);
 
 /** Splits a value at the spaces and slashes outside of brackets; a slash is a word. */
-function wordsOf(value: string): string[] {
+export function wordsAndSlashesOf(value: string): string[] {
   const words: string[] = [];
   let depth = 0;
   let word = '';
@@ -75,7 +75,7 @@ function calculated(name: string): string | undefined {
   const start = name.indexOf('(');
   const layers = layersOf(innerOf(name));
   const plain = layers.length === 4 ? `${layers.slice(0, 3).join(' ')} / ${layers[3]}` : layers.join(' ');
-  const words = wordsOf(plain).map((word) => (/\(/.test(word) ? readNumber(word) : word));
+  const words = wordsAndSlashesOf(plain).map((word) => (/\(/.test(word) ? readNumber(word) : word));
   if (words.includes(undefined)) return undefined;
   return `${name.slice(0, start)}(${words.map((word) => (typeof word === 'number' ? word.toFixed(6) : word)).join(' ')})`;
 }
@@ -83,7 +83,7 @@ function calculated(name: string): string | undefined {
 /** Reads `rgb(from teal r g b / 50%)`: its channels are those of another colour, or calculated from them. */
 function readRelative(text: string, depth: number): Color | undefined {
   const name = text.slice(0, text.indexOf('('));
-  const [, origin = '', ...rest] = wordsOf(innerOf(text));
+  const [, origin = '', ...rest] = wordsAndSlashesOf(innerOf(text));
   const space = name === 'color' ? rest.shift() : undefined;
   const known = channelsOf(space ?? name.replace(/a$/, ''));
   const colour = parseColour(origin, depth + 1);
@@ -157,7 +157,7 @@ function readShare(
   text: string,
   depth: number,
 ): { readonly colour: Color; readonly share: number | undefined } | undefined {
-  const words = wordsOf(text);
+  const words = wordsAndSlashesOf(text);
   const percent = words.find((word) => /^[\d.]+%$/.test(word));
   const names = words.filter((word) => word !== percent);
   const colour = names.length === 1 ? parseColour(names[0] ?? '', depth + 1) : undefined;

@@ -3,6 +3,7 @@ import { layersOf, length } from '../css/cssPatterns.ts';
 import { knownProperties } from '../css/knownProperties.ts';
 import { lengthTreatment } from '../css/lengthLimits.ts';
 import { ownValue } from '../css/ownValue.ts';
+import { lengthProperty, withPlainCalculations } from '../css/plainCalculations.ts';
 import { isDrawnByBrowsers, standardName } from '../css/prefixedProperties.ts';
 import { tooLarge, withoutCalculations } from './calculationSupport.ts';
 import { withoutDrawnGradients } from './gradientSupport.ts';
@@ -69,9 +70,6 @@ const MAX_WORD = 100;
 const position = new RegExp(`(?:^|\\s)(?:left|right|top|bottom|center|${length})$`, 'i');
 const size = new RegExp(`^\\s(?:auto|cover|contain|${length})(?:\\s|$)`, 'i');
 
-const lengthProperty =
-  /^(?:(?:min-|max-)?(?:width|height|(?:inline|block)-size)|(?:margin|padding)(?:-[a-z-]+)?|top|right|bottom|left|inset(?:-[a-z-]+)?|font-size|(?:letter|word)-spacing|text-indent|border-spacing|border(?:-[a-z]+)?-width|(?:row-|column-)?gap)$/;
-
 /** Whether a length has no unit, which counts for nothing in a document with `<!DOCTYPE html>`. */
 export const lacksUnit = (property: string, value: string): boolean =>
   lengthProperty.test(property) &&
@@ -85,7 +83,7 @@ const beyondGrid =
 export function treatmentOf(declaredProperty: string, declared: string): Treatment {
   const isOpen = /\bvar\(|currentcolor/i.test(declared);
   const coloured = withPlainColours(declared, isOpen ? undefined : 'unreadable()');
-  const { value, isTooLarge } = withoutCalculations(coloured);
+  const { value, isTooLarge } = withoutCalculations(withPlainCalculations(declaredProperty, coloured));
   if (isTooLarge) return tooLarge;
   if (declaredProperty.startsWith('--')) return undefined;
   const property = standardName(declaredProperty);

@@ -1,4 +1,5 @@
 import { angle, closingBracket, colour, layersOf, length, number } from '../css/cssPatterns.ts';
+import { withoutCalculations } from './calculationSupport.ts';
 
 /** Maximum number of parts of a gradient that is drawn, and maximum length of each. */
 const MAX_PARTS = 200;
@@ -24,7 +25,7 @@ const sector = new RegExp(
 
 /** Whether the layout of PDFs draws a gradient, given its name and what is between its brackets. */
 function isDrawn(name: string, inner: string): boolean {
-  const [first = '', ...others] = layersOf(inner);
+  const [first = '', ...others] = layersOf(withoutCalculations(inner).value);
   if (others.length > MAX_PARTS || [first, ...others].some((part) => part.length > MAX_PART)) return false;
   const isConic = /conic/i.test(name);
   const start = isConic ? rotation : /linear/i.test(name) ? direction : shape;

@@ -57,6 +57,35 @@ describe.skipIf(popplerMissing !== undefined)(
       ]);
     });
 
+    test('have calculated places, angles and radii', async () => {
+      const html = (top: number, background: string): string =>
+        `<div style="--p:75;position:absolute;left:0;top:${top}pt;width:100pt;height:40pt;background:${background}"></div>`;
+      const page = picturedPage(
+        await pdfOf(
+          bare +
+            html(0, 'conic-gradient(#f00 calc(var(--p) * 1%), #00f 0)') +
+            html(50, 'conic-gradient(from calc(1turn / 4), #f00 calc(.5 * 360deg - 25%), #00f calc(90deg + 0%))') +
+            html(100, 'linear-gradient(calc(45deg * 2), #f00 calc(100% - 20pt), #00f 0)') +
+            html(150, 'linear-gradient(90deg, #f00 min(50%, 30pt), #00f 0)') +
+            html(200, 'radial-gradient(circle calc(10pt + 5pt), #f00 99%, #00f)') +
+            html(250, 'linear-gradient(90deg, #f00 calc(25% * 2), #00f 0) 0 0/calc(40%) 10pt no-repeat') +
+            html(
+              300,
+              'linear-gradient(#f00, #f00) right min(10pt, 50%) top/calc(10% + 10pt) calc(100% - 20pt) no-repeat',
+            ),
+        ),
+      );
+      const at = (...places: [number, number][]): string[] => places.map(([x, y]) => colourAt(page, x, y));
+      const [red, blue, white] = ['#ff0000', '#0000ff', '#ffffff'];
+      expect(at([75, 10], [25, 30], [25, 10])).toEqual([red, red, blue]);
+      expect(at([75, 85], [25, 85], [25, 60])).toEqual([red, blue, blue]);
+      expect(at([78, 120], [82, 120])).toEqual([red, blue]);
+      expect(at([28, 170], [32, 170])).toEqual([red, blue]);
+      expect(at([63, 220], [67, 220])).toEqual([red, blue]);
+      expect(at([18, 255], [22, 255], [42, 255], [18, 265])).toEqual([red, blue, white, white]);
+      expect(at([68, 310], [72, 310], [88, 310], [92, 310], [80, 325])).toEqual([white, red, red, white, white]);
+    });
+
     test('around a centre have sectors, an angle to begin at, repetitions and opacities', async () => {
       const box = (top: number, background: string): string =>
         `<div style="position:absolute;left:0;top:${top}pt;width:100pt;height:40pt;background:${background}"></div>`;

@@ -62,6 +62,21 @@ describe.skipIf(popplerMissing !== undefined)(
       expect(word(words, 'below').top - word(words, 'moved').top).toBeGreaterThan(10);
     });
 
+    test('have calculated angles and factors, in HTML and in drawings', async () => {
+      const half = 'transform: rotate(calc(45deg * 2)) scale(calc(1 / 2), 1)';
+      const box = `<div style="position:absolute;left:0;top:40pt;width:80pt;height:20pt;background:#f00;${half}"></div>`;
+      const rect = `<rect width="40" height="10" fill="#f00" style="--n: 3; transform: rotate(calc(30deg * var(--n)))"/>`;
+      const svg = `<svg style="position:absolute;left:100pt;top:0" width="60" height="60" viewBox="-20 0 60 60">${rect}</svg>`;
+      const seen = coloursAt(await pdfOf(`<!DOCTYPE html>${sheet}${box}${svg}`), [
+        [40, 35],
+        [40, 65],
+        [25, 50],
+        [111, 25],
+        [125, 4],
+      ]);
+      expect(seen).toEqual(['#ff0000', '#ff0000', '#ffffff', '#ff0000', '#ffffff']);
+    });
+
     test('turn the content of a cell, and are reported where the border of the cell or a row is not transformed', async () => {
       const seen: string[] = [];
       const html = `${sheet}<table><tr><th style="height: 60pt; transform: rotate(-90deg)">Head</th><td>x</td></tr>

@@ -1,4 +1,5 @@
 import { type Element, isTag, isText } from 'domhandler';
+import { withPlainCalculations } from '../../../../domain/documents/css/plainCalculations.ts';
 import { SiblingViews, type TreeElement } from '../style/sheets/siblingViews.ts';
 import { cascade } from '../style/styleResolver.ts';
 import { matching, parseInline, parseStylesheet, type Stylesheet } from '../style/stylesheet.ts';
@@ -88,8 +89,9 @@ export class SvgStyles {
       ([one], [other]) => Number(isCustom(other)) - Number(isCustom(one)),
     );
     for (const [name, text] of declared) {
-      const value = withoutVariables(text, variablesOf(inherited ?? around), [name])?.trim();
-      if (value === undefined) continue;
+      const replaced = withoutVariables(text, variablesOf(inherited ?? around), [name])?.trim();
+      if (replaced === undefined) continue;
+      const value = replaced === text || isCustom(name) ? replaced : withPlainCalculations(name, replaced);
       if (!inherits.has(name) && !isCustom(name)) {
         own.set(name, value);
         continue;

@@ -1,3 +1,4 @@
+import { wordsAndSlashesOf } from '../../../../domain/documents/css/colourValues.ts';
 import { layersOf } from '../../../../domain/documents/css/cssPatterns.ts';
 import { withoutDrawnGradients } from '../../../../domain/documents/warnings/gradientSupport.ts';
 import type { Picture } from '../images/picture.ts';
@@ -11,7 +12,7 @@ import {
 import type { Style } from './style.ts';
 import { objectFits } from './values/boxLook.ts';
 import { readGradient } from './values/gradients.ts';
-import { type Length, readLength } from './values/lengths.ts';
+import { addedLength, type Length, readLength, scaledLength } from './values/lengths.ts';
 import { parts } from './values/valueWords.ts';
 
 /** Maximum number of images behind one box. */
@@ -108,10 +109,7 @@ function readOffsets(words: readonly string[], lengthOf: (word: string) => Lengt
   return { x, y };
 }
 
-function fromEnd(offset: Length): Length {
-  if (typeof offset === 'number') return { percent: 100, plus: -offset };
-  return { percent: 100 - offset.percent, plus: -(offset.plus ?? 0) };
-}
+const fromEnd = (offset: Length): Length => addedLength({ percent: 100 }, scaledLength(offset, -1));
 
 const repeats = /^(?:no-repeat|repeat|repeat-x|repeat-y|space|round)$/;
 const ignored = /^(?:scroll|fixed|local|none)$/;
@@ -132,7 +130,7 @@ export function expandImages(value: string): [string, string][] {
   const sizes: string[] = [];
   const repeated: string[] = [];
   for (const layer of layersOf(value.replace(/\)(?=[^\s,)])/g, ') '))) {
-    const words = parts(layer).flatMap((word) => (word.includes('(') ? [word] : word.split(/(\/)/).filter(Boolean)));
+    const words = wordsAndSlashesOf(layer);
     images.push(words.find((word) => /^url\(/i.test(word) || withoutDrawnGradients(word, '').trim() === '') ?? 'none');
     const slash = words.indexOf('/');
     const isPlace = (word: string): boolean => sides[word] !== undefined || readLength(word, 12) !== undefined;

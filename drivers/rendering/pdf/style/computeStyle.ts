@@ -1,5 +1,6 @@
 import { withPlainColours } from '../../../../domain/documents/css/colourValues.ts';
 import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
+import { withPlainCalculations } from '../../../../domain/documents/css/plainCalculations.ts';
 import { calculationLimits, withoutCalculations } from '../../../../domain/documents/warnings/calculationSupport.ts';
 import { readLegacyBox, readLegacyItem } from './lines/legacyFlexbox.ts';
 import { readAlignment } from './lines/lift.ts';
@@ -160,7 +161,7 @@ function withValues(
     const own =
       pending && found !== undefined
         ? expand(pending.shorthand, found).find(([longhand]) => longhand === pending.longhand)?.[1]
-        : found && withPlainColours(found);
+        : found && withPlainCalculations(property, withPlainColours(found));
     if (own === undefined) replaced.delete(property);
     else replaced.set(property, own);
   }

@@ -1,5 +1,6 @@
 import { withPlainColours } from '../../../../domain/documents/css/colourValues.ts';
 import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
+import { withPlainCalculations } from '../../../../domain/documents/css/plainCalculations.ts';
 import { standardName } from '../../../../domain/documents/css/prefixedProperties.ts';
 import { withoutDrawnGradients } from '../../../../domain/documents/warnings/gradientSupport.ts';
 import { expandBoxes, expandImages } from './backgroundReaders.ts';
@@ -23,7 +24,9 @@ const listTypes =
 /** Expands a shorthand property into its longhands; every other declaration is returned as it is. */
 export function expand(declared: string, declaredValue: string): [string, string][] {
   const property = standardName(declared);
-  const value = property.startsWith('--') ? declaredValue : withPlainColours(declaredValue);
+  const value = property.startsWith('--')
+    ? declaredValue
+    : withPlainCalculations(property, withPlainColours(declaredValue));
   if (hasVariables(value) && !property.startsWith('--')) {
     const longhands = expandPlain(property, ownValue(samples, property) ?? '0');
     if (longhands.length > 1 || longhands[0]?.[0] !== property) {

@@ -71,6 +71,12 @@ describe.skipIf(popplerMissing !== undefined)(`containers${popplerMissing ? `: $
     expect(['one', 'two', 'three'].map((text) => Math.round(word(words, text).left))).toEqual([0, 105, 0]);
   });
 
+  test('of repeated tracks have as many as a calculation says', async () => {
+    const grid = 'display: grid; width: 200pt; grid-template-columns: repeat(calc(1 + 1), 1fr)';
+    const words = await wordsIn(`<div style="${grid}"><p>one</p><p>two</p><p>three</p></div>`);
+    expect(['one', 'two', 'three'].map((text) => Math.round(word(words, text).left))).toEqual([0, 100, 0]);
+  });
+
   test('in lines stand on the baseline of their first line', async () => {
     const column = 'display: inline-flex; flex-direction: column';
     const grid = 'display: inline-grid; overflow: hidden';

@@ -1,6 +1,12 @@
-import { addedLength, bounded, type Length, readCalculation } from '../../../../../domain/documents/css/calculation.ts';
+import {
+  addedLength,
+  bounded,
+  type Length,
+  readCalculation,
+  scaledLength,
+} from '../../../../../domain/documents/css/calculation.ts';
 
-export { addedLength, type Length };
+export { addedLength, type Length, scaledLength };
 
 /** What greater numbers count for: no paper is that long. */
 const MAX_NUMBER = 1e9;
