@@ -122,7 +122,8 @@ function layRun(
       if ('x' in mark) mark.x += left;
       canvas.marks.push(mark);
     }
-    if (column > 0) drawRule(canvas, style, { x: left - columns.gap / 2, y: top, width: 0, height: own });
+    const rule = style.rightToLeft ? left + columns.width + columns.gap / 2 : left - columns.gap / 2;
+    if (column > 0) drawRule(canvas, style, { x: rule, y: top, width: 0, height: own });
   });
   return bottom;
 }
