@@ -6,4 +6,5 @@ export interface ContainerArea {
   /** Undefined where the content decides. */
   readonly height: number | undefined;
   readonly minHeight: number;
+  readonly maxHeight: number;
 }

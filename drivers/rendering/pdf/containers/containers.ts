@@ -1,6 +1,4 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
-import { insetsOf } from '../layout/borders.ts';
-import { declaredHeight } from '../layout/boxGeometry.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Measures } from '../layout/lines.ts';
 import { isPositioned } from '../style/style.ts';
@@ -8,12 +6,11 @@ import type { ContainerArea } from './containerArea.ts';
 import { layFlex, measureFlex } from './flex.ts';
 import { layGrid, measureGrid } from './grid.ts';
 
+export type { ContainerArea };
+
 /** Draws the items of a flex or grid container, and returns where its content ends. */
-export function layContainer(layout: Layout, box: BlockBox, area: Omit<ContainerArea, 'minHeight'>): number {
-  const { top, bottom } = insetsOf(box.style, area.width);
-  const { min } = declaredHeight(box.style, top + bottom, undefined);
-  const whole = { ...area, minHeight: Math.max(0, min - top - bottom) };
-  const end = isGrid(box) ? layGrid(layout, box, itemsOf(box), whole) : layFlex(layout, box, itemsOf(box), whole);
+export function layContainer(layout: Layout, box: BlockBox, area: ContainerArea): number {
+  const end = isGrid(box) ? layGrid(layout, box, itemsOf(box), area) : layFlex(layout, box, itemsOf(box), area);
   for (const child of box.children) {
     if (isPositioned(child.style)) layout.placeOut(child, area.x, area.y, { left: area.x, right: area.x + area.width });
   }

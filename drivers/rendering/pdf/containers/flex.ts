@@ -98,7 +98,10 @@ function rootOf(style: Style, area: ContainerArea): Node {
   root.setGap(Gutter.Column, resolved(container.columnGap, area.width));
   root.setWidth(area.width);
   if (area.height !== undefined) root.setHeight(area.height);
-  else if (area.minHeight > 0) root.setMinHeight(area.minHeight);
+  else {
+    if (area.minHeight > 0) root.setMinHeight(area.minHeight);
+    if (Number.isFinite(area.maxHeight)) root.setMaxHeight(area.maxHeight);
+  }
   return root;
 }
 

@@ -1,5 +1,5 @@
 import type { BlockBox, Box, ImageBox } from '../boxes/boxes.ts';
-import { layContainer } from '../containers/containers.ts';
+import { type ContainerArea, layContainer } from '../containers/containers.ts';
 import { clipToShape } from '../drawings/boxClips.ts';
 import type { Reach } from '../layout/alignment/lineMetrics.ts';
 import { beginBox, insetsOf } from '../layout/borders.ts';
@@ -105,7 +105,8 @@ export class Flow implements Layout {
     const [outerPending, outerWhole] = [this.pending, this.whole];
     if (isPositionedHere) this.pending = [];
     this.whole = wholeWithin(box, place.width, { fixed: height.fixed, whole: outerWhole, around });
-    const fill = (): Ended => this.insideBlock(fieldset?.rest ?? box, content, insets.top > 0, isContext);
+    const within = { ...content, minHeight: Math.max(0, height.min - around), maxHeight: height.max - around };
+    const fill = (): Ended => this.insideBlock(fieldset?.rest ?? box, within, insets.top > 0, isContext);
     const draw = style.contains ? (): Ended => canvas.hiding(fill) : fill;
     const isWhole = hasWholeContent(style, height.fixed, forced);
     const filled = isWhole ? this.beside(draw) : draw();
@@ -137,7 +138,7 @@ export class Flow implements Layout {
   /** Draws what is in a block. `separate`: the margins of its first child are within it; `isContext`: its floats, too. */
   private insideBlock(
     box: BlockBox,
-    { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+    { x, y, width, ...bounds }: Omit<ContainerArea, 'height'>,
     separate: boolean,
     isContext: boolean,
   ): Ended {
@@ -146,9 +147,8 @@ export class Flow implements Layout {
     if (isContainer(box.style)) {
       const around = this.floats;
       this.floats = new Floats();
-      const bottom = layContainer(this, box, { x, y, width, height: this.whole });
-      this.floats = around;
-      this.canvas.lastMargin = undefined;
+      const bottom = layContainer(this, box, { x, y, width, height: this.whole, ...bounds });
+      [this.floats, this.canvas.lastMargin] = [around, undefined];
       return endedAt(bottom);
     }
     if (hasColumns(box.style)) return endedAt(layColumns(this, box, { x, y, width, height: this.whole }));

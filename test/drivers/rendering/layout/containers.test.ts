@@ -77,6 +77,23 @@ describe.skipIf(popplerMissing !== undefined)(`containers${popplerMissing ? `: $
     expect(['one', 'two', 'three'].map((text) => Math.round(word(words, text).left))).toEqual([0, 100, 0]);
   });
 
+  test('are as high as a percentage of a declared height at least, and at most', async () => {
+    const topsIn = async (style: string, items: string): Promise<number[]> => {
+      const words = await wordsIn(`<div style="height: 100pt"><div style="${style}">${items}</div></div>`);
+      return ['one', 'two'].map((text) => Math.round(middle(word(words, text))));
+    };
+    const column = 'display: flex; flex-direction: column; justify-content: space-between';
+    const items = '<p>one</p><p>two</p>';
+    const middles = await topsIn(`${column}; min-height: 50%`, items);
+    expect(middles).toEqual([6, 44]);
+    expect(await topsIn('display: grid; align-content: space-between; min-height: 50%', items)).toEqual(middles);
+    const tall = '<div style="flex: 1; overflow: hidden"><p>one</p><p>a</p><p>b</p><p>c</p></div><p>two</p>';
+    expect(await topsIn(`${column}; max-height: 30%`, tall)).toEqual([6, 24]);
+    // The height of the container depends on its content.
+    const open = await wordsIn(`<div><div style="${column}; min-height: 50%">${items}</div></div>`);
+    expect(Math.round(middle(word(open, 'two')))).toBe(18);
+  });
+
   test('in lines stand on the baseline of their first line', async () => {
     const column = 'display: inline-flex; flex-direction: column';
     const grid = 'display: inline-grid; overflow: hidden';
