@@ -160,9 +160,12 @@ export class StyleResolver {
 
   /** Returns the declarations that change counters at an element. */
   countersOf(element: ElementView): ReadonlyMap<string, string> | undefined {
-    if (!this.#hasCounters) return undefined;
+    const inline = element.attributes['style'];
+    const own = inline !== undefined && /counter-/i.test(inline) ? [parseInline(inline)] : [];
+    if (!this.#hasCounters && own.length === 0) return undefined;
     const rules = matching(this.#sheets, element).filter((rule) => rule.counts);
-    return rules.length === 0 ? undefined : cascade(rules.map((rule) => rule.declarations));
+    const declared = [...rules.map((rule) => rule.declarations), ...own];
+    return declared.length === 0 ? undefined : cascade(declared);
   }
 
   styleOf(element: ElementView, parent: Style): Style {

@@ -19,6 +19,7 @@ import { splitFirstLetter } from './firstLetter.ts';
 import { FirstLine } from './firstLine.ts';
 import { Counters } from './generated/counters.ts';
 import { generatedContent } from './generated/generatedContent.ts';
+import { ItemNumbers } from './generated/itemNumbers.ts';
 import { addGenerated } from './generatedItems.ts';
 import { addInsideMarker, itemMarker } from './itemMarkers.ts';
 import {
@@ -28,8 +29,6 @@ import {
   breakItem,
   type Content,
   inlineContent,
-  integerOf,
-  itemsIn,
   type LineContext,
   movedBy,
   pageFieldOf,
@@ -153,8 +152,7 @@ class TreeBuilder implements BlockBuilder {
     const content: Content = [];
     const loose: TreeElement[] = [];
     let views: SiblingViews | undefined;
-    const step = view.tag === 'ol' && 'reversed' in view.attributes ? -1 : 1;
-    let number = integerOf(view.element.attribs['start']) ?? (step < 0 ? itemsIn(view.element) : 1);
+    const numbers = new ItemNumbers(view, (child) => this.#styles.countersOf(child));
     this.#counters.enter();
     const canGenerate = this.#styles.canGenerate(view);
     if (canGenerate) this.#addPseudo(content, view, around, 'before');
@@ -173,10 +171,7 @@ class TreeBuilder implements BlockBuilder {
           continue;
         }
         this.#endTable(content, loose, around);
-        const isListItem = child.name === 'li';
-        if (isListItem) number = integerOf(child.attribs['value']) ?? number;
-        this.#addElement(content, own, around, { own: style, number });
-        if (isListItem) number += step;
+        this.#addElement(content, own, around, { own: style, number: numbers.of(own, style) });
       }
     }
     this.#endTable(content, loose, around);

@@ -176,11 +176,3 @@ export function pageFieldOf({ attribs }: Element): 'number' | 'count' | undefine
   if ('data-page-number' in attribs) return 'number';
   return 'data-page-count' in attribs ? 'count' : undefined;
 }
-
-export function integerOf(text: string | undefined): number | undefined {
-  const number = Number.parseInt(text ?? '', 10);
-  return Number.isNaN(number) ? undefined : number;
-}
-
-export const itemsIn = ({ children }: Element): number =>
-  children.filter((child) => isTag(child) && child.name === 'li').length;

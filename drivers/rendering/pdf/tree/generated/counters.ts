@@ -28,11 +28,11 @@ export class Counters {
   /** Applies the declarations of an element. */
   apply(declarations: ReadonlyMap<string, string>): void {
     for (const [name, value] of pairs(declarations.get('counter-reset'), 0)) this.#scopes.at(-1)?.set(name, value);
-    for (const [name, value] of pairs(declarations.get('counter-set'), 0)) this.#scopeOf(name).set(name, value);
     for (const [name, value] of pairs(declarations.get('counter-increment'), 1)) {
       const scope = this.#scopeOf(name);
       scope.set(name, (scope.get(name) ?? 0) + value);
     }
+    for (const [name, value] of pairs(declarations.get('counter-set'), 0)) this.#scopeOf(name).set(name, value);
   }
 
   /** Sets the number of a list item, which CSS counts without a declaration. */
@@ -59,12 +59,15 @@ export class Counters {
 /** Returns the value of a counter in a style of `list-style-type`. */
 export const counterText = (type: string, value: number): string => markerOf(type, value).replace(/\.$/, '');
 
-function* pairs(value: string | undefined, standard: number): Generator<[string, number]> {
-  if (value === undefined || value === 'none') return;
+/** Returns the counters in the value of a property with their numbers; `standard` where none is declared. */
+export function pairs(value: string | undefined, standard: number): (readonly [name: string, number: number])[] {
+  if (value === undefined || value === 'none') return [];
   const words = parts(value);
-  for (const [at, word] of words.entries()) {
-    if (/^[+-]?\d+$/.test(word)) continue;
+  return words.flatMap((word, at) => {
+    if (isInteger(word)) return [];
     const next = words[at + 1];
-    yield [word, next !== undefined && /^[+-]?\d+$/.test(next) ? Number(next) : standard];
-  }
+    return [[word, next !== undefined && isInteger(next) ? Number(next) : standard] as const];
+  });
 }
+
+const isInteger = (word: string): boolean => /^[+-]?\d+$/.test(word);

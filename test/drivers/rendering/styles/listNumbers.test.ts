@@ -1,0 +1,29 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { pdfOf, popplerMissing, wordsOf } from '../../../helpers/pdf.ts';
+
+setDefaultTimeout(60_000);
+
+const textIn = async (html: string): Promise<string> =>
+  wordsOf(await pdfOf(`<!DOCTYPE html>${html}`))
+    .map(({ text }) => text)
+    .join(' ');
+
+describe.skipIf(popplerMissing !== undefined)('the numbers of list items in a PDF', () => {
+  test('are those of the counter list-item, which they increment or set', async () => {
+    const list = (attributes: string, ...items: string[]): string =>
+      `<ol ${attributes}>${items.map((item) => `<li ${item}>x`).join('')}</ol>`;
+    const by = (number: number): string => `style="counter-increment: list-item ${number}"`;
+    const set = (number: number): string => `style="counter-set: list-item ${number}; counter-increment: list-item"`;
+    const numbersOf = async (...lists: string[]): Promise<string> =>
+      (await textIn(lists.join(''))).replaceAll(' x', '');
+    expect(await numbersOf(list('', by(3), ''), list('', set(9), ''))).toBe('3. 4. 9. 10.');
+    expect(await numbersOf(list('reversed', '', by(-4), ''))).toBe('3. -1. -2.');
+    expect(await numbersOf(list('', 'value="20"', 'style="display: none"', ''))).toBe('20. 21.');
+  });
+
+  test('and other counters are declared by rules and by style attributes, and set after they are incremented', async () => {
+    const sheet = '<style>p { counter-increment: n 2 } p::before { content: counter(n) }</style>';
+    const styles = ['', 'counter-increment: n 5', 'counter-set: n 50', 'counter-reset: n'];
+    expect(await textIn(sheet + styles.map((style) => `<p style="${style}">`).join(''))).toBe('2 7 50 2');
+  });
+});
