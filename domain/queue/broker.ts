@@ -19,6 +19,8 @@ export interface ClaimedJob<Payload = unknown> {
   readonly retryCount: number;
   /** Aborted when the job is cancelled, its lease lapses, or the worker stops. */
   readonly signal: AbortSignal;
+  /** The step that was claimed with the job (ReturnedClaim of db/queries/jobs/claimRows.ts). */
+  readonly claim?: object;
 }
 
 /** How a claimed job ended. */
@@ -59,9 +61,14 @@ export interface Broker {
   insert(transaction: Transaction, queue: string, jobs: readonly NewJob[]): Promise<void>;
   /**
    * Claims jobs from a queue until `abandon`, and runs up to `concurrency` batches at a time, by default as many as the queue
-   * defines. Another call changes the number; batches above it finish.
+   * defines. Another call changes the number; batches above it finish. With `workerId`, a step that is claimed alone is claimed for
+   * this worker by the statement that claims its job, unless another transaction has locked it.
    */
-  work(definition: QueueDefinition, handle: HandleBatch, concurrency?: number): void;
+  work(
+    definition: QueueDefinition,
+    handle: HandleBatch,
+    options?: { readonly concurrency?: number; readonly workerId?: string },
+  ): void;
   /** Claims no more jobs from a queue; claimed ones continue. */
   abandon(queue: string): Promise<void>;
   /** Puts claimed jobs back into their queues, without counting a fault. */

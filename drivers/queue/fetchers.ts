@@ -1,4 +1,4 @@
-import type { PgBoss, WorkHandler, WorkOptions } from 'pg-boss';
+import type { Job, PgBoss, WorkHandler, WorkOptions } from 'pg-boss';
 import type { ClaimedJob, HandleBatch, Settlements } from '../../domain/queue/broker.ts';
 import type { QueueDefinition } from '../../domain/queue/definitions.ts';
 import { Pace } from './pace.ts';
@@ -151,8 +151,8 @@ export class Fetchers {
     queue.fetchers.add(fetcher);
     const handler: WorkHandler<object, void> = (fetched) => {
       // A job of a schedule has null in place of data, whatever its type says.
-      const jobs = fetched.map(({ id, data, retryCount, signal }) => {
-        return { id, queue: name, data: data ?? {}, retryCount, signal };
+      const jobs = fetched.map(({ id, data, retryCount, signal, claim }: Job<object> & Pick<ClaimedJob, 'claim'>) => {
+        return { id, queue: name, data: data ?? {}, retryCount, signal, ...(claim && { claim }) };
       });
       fetcher.run = this.#run(queue, fetcher, jobs);
       return fetcher.run;
@@ -200,7 +200,9 @@ export class Fetchers {
     };
     try {
       fetcher.phase = 'found';
-      if (!isAhead && !(await take())) return await release(jobs);
+      // A step that was claimed is put back by its handler.
+      const takesSlot = !isAhead && jobs.every(({ claim }) => !claim);
+      if (takesSlot && !(await take())) return await release(jobs);
       await settle(jobs, await queue.handle(jobs, { take, free }));
     } finally {
       clearTimeout(busy);
@@ -257,9 +259,12 @@ const inPhase = ({ fetchers }: Queue, ...phases: readonly Fetcher['phase'][]): F
 
 const freeSlots = (queue: Queue): number => Math.max(0, queue.concurrency - inPhase(queue, 'running').length);
 
+/** Whether a queue has steps that are claimed one at a time. */
+export const isFetchedSingly = ({ steps, batchSize }: QueueDefinition): boolean => steps && batchSize === 1;
+
 /** Returns after how many ms of a batch the next one is fetched, so that it is there when this one ends; undefined if that cannot be foreseen. */
 function aheadTime({ definition, running, fetching }: Queue): number | undefined {
-  if (!definition.steps || definition.batchSize > 1) return undefined;
+  if (!isFetchedSingly(definition)) return undefined;
   // Otherwise it would be fetched so early that it is put back.
   if (!running.isSteady(AHEAD_SPREAD_MS) || !fetching.isSteady(AHEAD_SPREAD_MS)) return undefined;
   return Math.max(0, running.shortest - fetching.longest);

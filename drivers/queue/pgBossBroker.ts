@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Sql } from 'postgres';
 import { type Database, openQueuePool, type Transaction } from '../../db/client.ts';
 import { dueQueues } from '../../db/queries/queue/dueQueues.ts';
 import type { Broker, NewJob } from '../../domain/queue/broker.ts';
 import type { QueueDefinition } from '../../domain/queue/definitions.ts';
 import { makePeriodicTask } from '../../domain/runtime/periodicTask.ts';
-import { claimingByIds } from './claimingByIds.ts';
+import { type Claiming, claimingDatabase } from './claimingDatabase.ts';
 import { deleteEndedJobs } from './deleteEndedJobs.ts';
-import { Fetchers } from './fetchers.ts';
+import { Fetchers, isFetchedSingly } from './fetchers.ts';
 import { lapseClaims } from './lapseClaims.ts';
 import { createQueues } from './pgBossQueues.ts';
 import { RemovedJobs } from './removedJobs.ts';
@@ -46,7 +45,8 @@ export function makeBroker({
   let stopped = false;
   const claims = worker && openQueuePool(worker.url, { name: `${worker.name} queues`, max: worker.connections });
   const removedJobs = new RemovedJobs();
-  const boss = claims ? claimingBoss(claims, removedJobs) : insertingBoss(sql);
+  const stepClaims = new Map<string, string>();
+  const boss = claims ? claimingBoss({ claims, removedJobs, stepClaims }) : insertingBoss(sql);
   const failed = (error: unknown): void => log[stopped ? 'debug' : 'warn']({ err: error }, 'queue broker');
   // Without a listener an 'error' event ends the process. pg-boss recovers from each of them.
   boss.on('error', failed);
@@ -103,7 +103,10 @@ export function makeBroker({
     insert: async (transaction, queue, jobs) => {
       await boss.insert(queue, jobs.map(insertable), { db: onTransaction(transaction) });
     },
-    work: (definition, handle, concurrency = definition.concurrency) => fetchers.open(definition, concurrency, handle),
+    work: (definition, handle, { concurrency = definition.concurrency, workerId } = {}) => {
+      if (workerId !== undefined && isFetchedSingly(definition)) stepClaims.set(definition.name, workerId);
+      fetchers.open(definition, concurrency, handle);
+    },
     abandon: (queue) => fetchers.close(queue),
     release: (jobs, retry) => releaseJobs(sql, jobs, retry),
     lapseClaims: () => lapseClaims({ boss, sql }),
@@ -111,9 +114,9 @@ export function makeBroker({
   };
 }
 
-function claimingBoss(claims: Sql, removedJobs: RemovedJobs): PgBoss {
+function claimingBoss(claiming: Claiming): PgBoss {
   return new PgBoss({
-    db: onPool(claims, removedJobs),
+    db: claimingDatabase(claiming),
     migrate: false,
     // A pass writes a row of each queue twice, and counts all jobs: that reads whole tables, keeps VACUUM from what was deleted meanwhile,
     // and nothing reads the counts. lapseClaims and deleteEndedJobs look for the queues that need a pass.
@@ -124,39 +127,6 @@ function claimingBoss(claims: Sql, removedJobs: RemovedJobs): PgBoss {
     // Chains are rows of Jobs and not flows of pg-boss. By default, a statement for each table looks for these every five seconds.
     flowIntervalSeconds: 3_600,
   });
-}
-
-/** Also without parameters, which the driver would otherwise send as a script. */
-const PREPARED = { prepare: true, simple: false };
-
-/** Statements are prepared: planning those that claim and complete a job takes longer than they run. */
-function onPool(claims: Sql, removedJobs: RemovedJobs) {
-  return {
-    executeSql: async (text: string, values: unknown[] = []) => ({
-      rows:
-        removedJobs.completed(text, values) ??
-        (values.length === 0 && text.includes(';')
-          ? await runScript(claims, text)
-          : [...(await claims.unsafe(claimingByIds(text), values as string[], PREPARED))]),
-    }),
-  };
-}
-
-/** Runs a text of several statements, which may begin and end a transaction, and returns the rows of them all. */
-async function runScript(claims: Sql, text: string): Promise<unknown[]> {
-  const connection = await claims.reserve();
-  try {
-    return (await connection.unsafe(text).simple()).flat();
-  } catch (error) {
-    // It fails with the connection.
-    await connection
-      .unsafe('rollback')
-      .simple()
-      .catch(() => {});
-    throw error;
-  } finally {
-    connection.release();
-  }
 }
 
 function insertingBoss(sql: Database): PgBoss {

@@ -22,7 +22,11 @@ const queues = ['job.plan', 'step.maintenance', 'index.sync'] as const;
 /** Statements that a worker runs for a step alone, and not at an interval too. */
 const points = [
   ['plans a step', /^with input as materialized \( select input\.\*/, 'before'],
-  ['claims a step', /^with claimed as \( update job_step s set status = 'IN_PROGRESS'/, 'after'],
+  [
+    'claims a step',
+    /^WITH next AS \( SELECT j\.id FROM pgboss\.job_common j WHERE j\.name = 'step\.maintenance'/,
+    'after',
+  ],
   ['ends a step', /^with outgoing as \( insert into outbox /, 'after'],
 ] as const;
 

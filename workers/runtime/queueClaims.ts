@@ -80,10 +80,10 @@ export class QueueClaims {
   }
 
   #claim(definition: QueueDefinition, batches: number): void {
-    const { broker, run } = this.#options;
+    const { broker, run, workerId } = this.#options;
     if (this.#open.get(definition.name) === batches) return;
     this.#open.set(definition.name, batches);
-    broker.work(definition, (...batch) => run(definition, ...batch), batches);
+    broker.work(definition, (...batch) => run(definition, ...batch), { concurrency: batches, workerId });
   }
 
   #close(queue: string): void {

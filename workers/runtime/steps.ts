@@ -1,5 +1,5 @@
 import type { Database } from '../../db/client.ts';
-import { type ClaimedRow, claimRows } from '../../db/queries/jobs/claimRows.ts';
+import { type ClaimedRow, claimedRow, claimRows, type ReturnedClaim } from '../../db/queries/jobs/claimRows.ts';
 import { type JobRow, lockJobs, readJob, type StepRow } from '../../db/queries/jobs/jobRows.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { predecessorsOf } from '../../domain/jobs/chains/predecessors.ts';
@@ -42,7 +42,7 @@ export function claimedTransition({ row }: ClaimedStep, event: StepEvent): StepT
 }
 
 /**
- * Claims the steps of a batch in their own rows; every later write names the fence. Steps that are not to be run any more
+ * Claims the steps of a batch that were not claimed with their queue jobs, in their own rows; every later write names the fence. Steps that are not to be run any more
  * (cancelled, ended, or carried by a newer queue job) are left out. A Job whose first steps these are starts.
  */
 export async function claimSteps(
@@ -50,8 +50,7 @@ export async function claimSteps(
   { workerId, worker, types }: { readonly workerId: string; readonly worker: string; readonly types: JobTypes },
   queueJobs: readonly ClaimedJob<RunStep>[],
 ): Promise<ClaimedStep[]> {
-  const claims = queueJobs.map(({ id, data }) => ({ stepId: data.stepId, queueJobId: id }));
-  const rows = await claimRows(sql, workerId, claims);
+  const rows = await rowsOf(sql, workerId, queueJobs);
   if (rows.length === 0) return [];
   const jobs = jobsOf(rows);
   const byStep = new Map(queueJobs.map((queueJob) => [queueJob.data.stepId, queueJob]));
@@ -71,6 +70,17 @@ export async function claimSteps(
     );
   }
   return claimed;
+}
+
+/** Returns the rows of the steps: of those that were claimed with their queue jobs, and of the others that can be claimed now. */
+async function rowsOf(
+  sql: Database,
+  workerId: string,
+  queueJobs: readonly ClaimedJob<RunStep>[],
+): Promise<ClaimedRow[]> {
+  const claimed = queueJobs.flatMap(({ claim }) => (claim ? [claimedRow(claim as ReturnedClaim, workerId)] : []));
+  const others = queueJobs.flatMap(({ id, data, claim }) => (claim ? [] : [{ stepId: data.stepId, queueJobId: id }]));
+  return others.length === 0 ? claimed : [...claimed, ...(await claimRows(sql, workerId, others))];
 }
 
 function runningValues(row: StepRow, worker: string): Values {

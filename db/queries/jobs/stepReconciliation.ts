@@ -22,7 +22,8 @@ export interface OpenStep {
 /** The queue of the steps of each job type. The queue's name is part of the key of pg-boss's table and picks its partition. */
 export type StepQueues = ReadonlyMap<string, string>;
 
-const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+/** The form of the id of a step: the data of a queue job may have any text in its place. */
+export const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 /**
  * Open managed steps with their queue jobs, in one snapshot, by id: a page of them all, of which there may be very many.

@@ -91,19 +91,19 @@ test('the concurrency changes while jobs run: what runs finishes, and counts whe
     return new Map<string, Settlement>();
   };
   await startBroker();
-  broker.work(queue, handle, 2);
+  broker.work(queue, handle, { concurrency: 2 });
   const before = await completed();
   await putSilently(8);
   await inHand.until('two to run', () => inHand.items.length === 2);
   await broker.abandon(queue.name);
-  broker.work(queue, handle, 3);
+  broker.work(queue, handle, { concurrency: 3 });
   await inHand.until('a third to run beside them', () => inHand.items.length === 3);
-  broker.work(queue, handle, 1);
+  broker.work(queue, handle, { concurrency: 1 });
   for (const end of inHand.items) end();
   await inHand.until('one to run', () => inHand.items.length === 4);
   await poll('the first three to be done', async () => (await completed()) === before + 3);
   expect(inHand.items.length).toBe(4);
-  broker.work(queue, handle, 5);
+  broker.work(queue, handle, { concurrency: 5 });
   await inHand.until('the rest to run at once', () => inHand.items.length === 8);
   for (const end of inHand.items) end();
   await poll('all to be done', async () => (await completed()) === before + 8);
@@ -122,7 +122,7 @@ test('a batch whose work is done leaves its slot to the next while its end is wr
       await promise;
       return new Map<string, Settlement>();
     },
-    1,
+    { concurrency: 1 },
   );
   for (const count of [1, 2, 3]) {
     await begun.until(`${count} to begin`, () => begun.items.length === count);
@@ -150,7 +150,7 @@ test('jobs that leave their slots at any moment never run beyond the concurrency
       for (let round = 0; round < begun.items.length % 5; round++) await database.sql`select 1`;
       return new Map<string, Settlement>();
     },
-    2,
+    { concurrency: 2 },
   );
   await poll('all to be done', async () => (await completed()) === before + 100);
   expect([highest, begun.items.length, new Set(begun.items).size]).toEqual([2, 100, 100]);

@@ -97,13 +97,13 @@ test('a job that is fetched while all slots are taken waits for one, and is not 
     await promise;
     return none;
   };
-  broker.work(stepQueue, handle, 2);
+  broker.work(stepQueue, handle, { concurrency: 2 });
   const ids = await insert(stepQueue.name, 3);
   await running.until('two to run', () => running.items.length === 2);
   const [first, second] = running.items;
   // Its slot is gone when the third job, which is fetched for it, arrives.
   first?.end();
-  broker.work(stepQueue, handle, 1);
+  broker.work(stepQueue, handle, { concurrency: 1 });
   await poll('the third to be fetched', async () => {
     const rows = await database.sql`select from pgboss.job where id = any(${ids}::uuid[]) and started_on is not null`;
     return rows.length === 3;

@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss';
 import pino from 'pino';
 import { makeApi } from '../../../api/http/server.ts';
 import { allRoutes } from '../../../api/routes/index.ts';
-import { type Database, openDatabase } from '../../../db/client.ts';
+import { type Database, openDatabase, openQueuePool } from '../../../db/client.ts';
 import type { Component } from '../../../domain/ports/component.ts';
 import type { SearchEngine } from '../../../domain/ports/search.ts';
 import type { ServiceDependencies } from '../../../domain/ports/serviceDependencies.ts';
@@ -11,9 +11,12 @@ import type { Broker, ClaimedJob } from '../../../domain/queue/broker.ts';
 import { type QueueDefinition, type QueueName, queues } from '../../../domain/queue/definitions.ts';
 import { makeRelay } from '../../../domain/queue/relay.ts';
 import { RefreshCoalescer } from '../../../domain/search/refreshCoalescer.ts';
+import { claimingDatabase } from '../../../drivers/queue/claimingDatabase.ts';
+import { isFetchedSingly } from '../../../drivers/queue/fetchers.ts';
 import { lapseClaims } from '../../../drivers/queue/lapseClaims.ts';
 import { makeBroker } from '../../../drivers/queue/pgBossBroker.ts';
 import { createQueues } from '../../../drivers/queue/pgBossQueues.ts';
+import { RemovedJobs } from '../../../drivers/queue/removedJobs.ts';
 import { settleJobs } from '../../../drivers/queue/settlement.ts';
 import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEngine.ts';
 import { jobTypeHandlers, makeHandlers } from '../../../workers/handlers/index.ts';
@@ -53,6 +56,8 @@ export class DrivenProcess {
   readonly running = new Set<string>();
   readonly #options: ProcessOptions;
   readonly #boss: PgBoss;
+  /** The connection of pg-boss. */
+  readonly #claims: ReturnType<typeof openQueuePool>;
   readonly #broker: Broker;
   readonly #context: WorkContext;
   readonly #runner: BatchRunner;
@@ -67,8 +72,11 @@ export class DrivenProcess {
     const engine = search(sql);
     const awaitSearchable = new RefreshCoalescer(sql, engine, log, () => {}).wait;
     this.services = makeTestServices(sql, { log, search: engine, awaitSearchable, ...dependencies });
+    const workerId = Bun.randomUUIDv7();
+    this.#claims = openQueuePool(url, { name: 'waybill driven queues', max: 1 });
+    const stepClaims = new Map(definitions.filter(isFetchedSingly).map(({ name }) => [name, workerId]));
     this.#boss = new PgBoss({
-      ...{ connectionString: url, max: 1, application_name: 'waybill driven queues' },
+      db: claimingDatabase({ claims: this.#claims, removedJobs: new RemovedJobs(), stepClaims }),
       ...{ migrate: false, supervise: false, schedule: false },
     });
     this.#boss.on('error', (error) => log.warn({ err: error }, 'queue broker'));
@@ -78,7 +86,6 @@ export class DrivenProcess {
       ensureQueues: () => createQueues(this.#boss, definitions),
       lapseClaims: () => lapseClaims({ boss: this.#boss, sql }),
     };
-    const workerId = Bun.randomUUIDv7();
     const worker = `driven:${workerId.slice(-12)}`;
     this.#context = makeWorkContext(
       {
@@ -134,6 +141,7 @@ export class DrivenProcess {
   async stop(): Promise<void> {
     this.#requests.abort();
     await this.sql.end({ timeout: 0 });
+    await this.#claims.end({ timeout: 0 });
     // Not awaited: with the connections of a dead process they wait for an answer.
     for (const part of [this.#api, this.#broker]) void part?.stop().catch(() => {});
     void this.#boss.stop({ graceful: false, close: true }).catch(() => {});
@@ -168,7 +176,10 @@ export class DrivenProcess {
     if (fetched.length === 0) return false;
     this.running.add(queue);
     const { signal } = new AbortController();
-    const jobs = fetched.map(({ id, data, retryCount }): ClaimedJob => ({ id, queue, data, retryCount, signal }));
+    const jobs = fetched.map((job: (typeof fetched)[number] & Pick<ClaimedJob, 'claim'>): ClaimedJob => {
+      const { id, data, retryCount, claim } = job;
+      return { id, queue, data, retryCount, signal, ...(claim && { claim }) };
+    });
     const slot = { take: async () => true, free: () => {} };
     await settleJobs({ boss: this.#boss, sql: this.sql }, jobs, await this.#runner.run(definition, jobs, slot));
     await this.#boss.complete(queue, fetched);
