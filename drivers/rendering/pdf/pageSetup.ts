@@ -1,12 +1,13 @@
 import { MAX_PAGE, MIN_PAGE, pageSizeNames } from '../../../domain/documents/warnings/pageSupport.ts';
 import type { Template } from '../../../domain/ports/rendering.ts';
 import { insetsOf } from './layout/borders.ts';
-import { computeStyle } from './style/computeStyle.ts';
+import { computeStyle, withValues } from './style/computeStyle.ts';
 import { initialStyle, type Style } from './style/style.ts';
 import { cascade } from './style/styleResolver.ts';
 import type { Declarations, PageRule, Stylesheet } from './style/stylesheet.ts';
 import { readLength, resolved, type Units } from './style/values/lengths.ts';
 import { parts } from './style/values/valueWords.ts';
+import { withoutVariables } from './style/values/variables.ts';
 
 const mm = 72 / 25.4;
 const STANDARD_MARGIN = 18 * mm;
@@ -95,7 +96,7 @@ export function pageSetup(
 ): PageSetup {
   const rules = sheets.flatMap(({ pages }) => pages).sort((one, other) => rankOf(one) - rankOf(other));
   const geometryFor = (chosen: readonly PageRule[]): PageGeometry => {
-    const declared = cascade(chosen.map(({ declarations }) => declarations));
+    const declared = declaredBy(chosen, initial);
     const [width, height] = (size === 'AUTO' ? undefined : sizeOf(declared.get('size'), sizes[size])) ?? sizes[size];
     const margins = marginsOf(declared, { width, height }, initial.units);
     return { width, height, margins, around: aroundContent(computeStyle(initial, declared), margins, [width, height]) };
@@ -118,7 +119,7 @@ export function pageSetup(
         geometry,
         style,
         boxes: marginBoxes(chosen, style),
-        rotation: rotationOf(declared.get('page-orientation')),
+        rotation: rotationOf(declaredBy(chosen, initial).get('page-orientation')),
       };
       known.set(key, found);
     }
@@ -132,6 +133,14 @@ export function pageSetup(
     styleOf: (page, name) => pageOf(page, name).style,
     rotationOf: (page, name) => pageOf(page, name).rotation,
   };
+}
+
+/** Returns what rules declare of a page, with the variables of the root element; one without a value makes a margin zero. */
+function declaredBy(rules: readonly PageRule[], { custom }: Style): ReadonlyMap<string, string> {
+  const declared = cascade(rules.map(({ declarations }) => declarations));
+  const found = new Map(withValues(declared, custom));
+  for (const name of declared.keys()) if (name.startsWith('margin-') && !found.has(name)) found.set(name, '0');
+  return found;
 }
 
 function rotationOf(orientation = 'upright'): Rotation {
@@ -213,7 +222,7 @@ function marginBoxes(rules: readonly PageRule[], around: Style): MarginBox[] {
     const declarations = cascade(lists);
     const style = computeStyle({ ...around, align: alignmentOf(name) }, declarations);
     if (!declarations.has('vertical-align')) style.verticalAlign = verticalAlignmentOf(name, style.verticalAlign);
-    return { name, style, content: declarations.get('content') ?? 'none' };
+    return { name, style, content: withoutVariables(declarations.get('content') ?? 'none', style.custom) ?? 'none' };
   });
 }
 

@@ -139,10 +139,10 @@ function blockDisplay(display: string): string {
 }
 
 /** Replaces variables, and expands the shorthands that have some. */
-function withValues(
+export function withValues(
   declared: ReadonlyMap<string, string>,
   custom: ReadonlyMap<string, string> | undefined,
-  report: ReportIgnored | undefined,
+  report?: ReportIgnored,
 ): ReadonlyMap<string, string> {
   let replaced: Map<string, string> | undefined;
   for (const [property, value] of declared) {

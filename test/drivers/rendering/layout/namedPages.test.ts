@@ -18,6 +18,19 @@ describe.skipIf(popplerMissing !== undefined)(`pages with a name${popplerMissing
 
   const box = (style: string, text: string): string => `<div style="position: absolute; ${style}">${text}</div>`;
 
+  test('have the margins and the size of variables of the root element', async () => {
+    const root = ':root { --size: 200pt 150pt; --wide: 50pt } body { --wide: 10pt }';
+    const rules =
+      '@page { size: var(--size) } @page wide { margin: var(--wide, 5pt) } @page none { margin-left: var(--none) }';
+    const style = `<style>${root}${rules}</style>`;
+    const html = `${style}<p>one</p><p class="wide">two</p><p style="page: none">three</p>`;
+    expect(await placesOf(html, 'one', 'two', 'three')).toEqual([
+      [1, 0, 0],
+      [2, 30, 20],
+      [3, -20, 0],
+    ]);
+  });
+
   test('leave boxes that only the page contains where they are from the first page on', async () => {
     const boxes = `${box('top: 40pt; left: 100pt', 'near')}${box('bottom: 0', 'foot')}${box('top: 200pt', 'far')}`;
     expect(
