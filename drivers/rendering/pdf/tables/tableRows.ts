@@ -21,7 +21,7 @@ import { OuterBorders } from './outerBorders.ts';
 import { moveRow, pendingOf, placeByCell, reportRowTransform, reportTransform } from './positionedCells.ts';
 import { connectedRows, growSpanned, type Span, type SpannedRow, stacked } from './spannedRows.ts';
 import { isRepeatable, TableFoot } from './tableFoot.ts';
-import { isKept, isRepeated, type PlacedCell, type PlacedRow, styleBehind } from './tableGrid.ts';
+import { behindCells, isKept, isRepeated, type PlacedCell, type PlacedRow, styleBehind } from './tableGrid.ts';
 import { cellInsets, declaredOf, declaresHeight, type TableMetrics } from './tableMeasures.ts';
 
 interface RowsOptions {
@@ -129,11 +129,12 @@ export class TableRows {
 
   /** Draws a row whose cells span no other. */
   private row(placed: PlacedRow, index: number, top: number): number {
-    const { canvas, left, width } = this;
+    const { canvas } = this;
     const { style } = placed.row;
     if (style.breakBefore && index > 0) canvas.breaks.push(top);
     reportRowTransform(canvas, style, top);
-    const rect = this.borders.behind(pushRect(canvas, style, { x: left, y: top, width, height: 0 }));
+    const area = behindCells(placed, this.options);
+    const rect = this.borders.behind(pushRect(canvas, style, { ...area, y: top, height: 0 }));
     const isAlone = placed.cells.length === 1 && index >= this.metrics.grid.headRows && !isKept(placed);
     const mayBreak = this.mayBreak(placed);
     const mayGrow = mayBreak && isAlone;

@@ -115,6 +115,16 @@ describe.skipIf(popplerMissing !== undefined)('the order in which boxes are pain
     expect([colourAt(seen, 20, 40), colourAt(seen, 20, 60)]).toEqual(['#00ff00', '#ff0000']);
   });
 
+  test('of a row is behind its cells, not in the columns after them', async () => {
+    const row = (cells: string, style: string): string => `<tr style="height:20pt;${style}">${cells}</tr>`;
+    const table = (style: string): string =>
+      `<table style="width:100pt;border-collapse:collapse;table-layout:fixed;${style}">${row('<td></td><td></td>', '')}${row('<td></td>', 'background:#00ff00')}</table>`;
+    const seen = picturedPage(await pdfOf(html(table('') + table('direction:rtl'))));
+    const at = (x: number, y: number): string => colourAt(seen, x, y);
+    expect([at(25, 30), at(75, 30)]).toEqual(['#00ff00', '#ffffff']);
+    expect([at(25, 70), at(75, 70)]).toEqual(['#ffffff', '#00ff00']);
+  });
+
   test('has what is behind the content of a table or of a cell above its background', async () => {
     const overlay = box('position:absolute;inset:0;background:#ff0000;z-index:-1');
     const context = 'position:relative;z-index:0;background:#00ff00';
