@@ -42,6 +42,8 @@ describe.skipIf(popplerMissing !== undefined)(`fields${popplerMissing ? `: ${pop
     expect((await below('<button>b</button>')) - thin).toBeCloseTo(1.5, 1);
     expect((await below('<input type="date" style="border: 1px solid">')) - thin).toBeCloseTo(1.5, 1);
     expect((await below('<input type="date">')) - thin).toBeCloseTo(3, 1);
+    // A slider, which has no border in browsers, is drawn as a text field.
+    expect((await below('<input type="range">')) - thin).toBeCloseTo(0, 1);
   });
 
   test('as wide as a share of their container widen it as others do, and only dates need this width', async () => {
