@@ -77,28 +77,6 @@ export function positionsOf(pdf: Uint8Array): Positions {
   return { pages: Number(infoOf(pdf)['Pages']), words: words.join('\n') };
 }
 
-/** How far the parts of Arabic letters are above and below each other in one line; pt. */
-const LINE = 5;
-const arabic = /\p{Script=Arabic}/u;
-
-/**
- * Takes Arabic words that follow each other in a line for one, without punctuation: browsers write the dots of letters so that
- * programs divide words there.
- */
-function withWholeLines(words: readonly PlacedWord[]): PlacedWord[] {
-  const lines: PlacedWord[] = [];
-  for (const word of words) {
-    const last = lines.at(-1);
-    const isSame = last?.page === word.page && Math.abs(last.y - word.y) < LINE;
-    const letters = word.text.replaceAll(/[^\p{L}\p{N}]/gu, '');
-    if (!arabic.test(word.text)) lines.push(word);
-    else if (last && isSame && arabic.test(last.text))
-      lines[lines.length - 1] = { ...last, x: Math.min(last.x, word.x), text: keyOf(last.text + letters) };
-    else lines.push({ ...word, text: keyOf(letters) });
-  }
-  return lines;
-}
-
 const readWords = ({ words }: Positions): PlacedWord[] =>
   words.split('\n').map((line) => {
     const [page, x, y, ...text] = line.split(' ');
@@ -107,9 +85,9 @@ const readWords = ({ words }: Positions): PlacedWord[] =>
 
 /** Compares a PDF with the positions of a browser: each word with the nearest of the same text that is left. */
 export function compare(positions: Positions, pdf: Uint8Array): Fidelity {
-  const expected = withWholeLines(readWords(positions));
+  const expected = readWords(positions);
   const open = new Map<string, PlacedWord[]>();
-  for (const word of withWholeLines(placedWords(pdf))) open.set(word.text, [...(open.get(word.text) ?? []), word]);
+  for (const word of placedWords(pdf)) open.set(word.text, [...(open.get(word.text) ?? []), word]);
   const distances = expected
     .flatMap((one) => (open.get(one.text) ?? []).map((other) => ({ one, other, distance: distanceOf(one, other) })))
     .sort((one, other) => one.distance - other.distance);

@@ -22,15 +22,6 @@ interface ShapedWord {
   /** Of each glyph: its advance alone, where it is neither raised nor shifted. */
   readonly positions: readonly (number | GlyphPosition)[];
   readonly advanceWidth: number;
-  /** Whether some of its glyphs have no letters. */
-  readonly hasParts: boolean;
-}
-
-/** What pdfkit takes. */
-interface DrawnWord {
-  readonly glyphs: readonly Glyph[];
-  readonly positions: readonly GlyphPosition[];
-  readonly advanceWidth: number;
 }
 
 /** One font file. Shaped words are cached across documents. */
@@ -129,8 +120,7 @@ export function makeFace(name: string, font: Font): Face {
           const { glyphs, advanceWidth } = placed;
           const positions = placed.positions.map(positionOf);
           if (spacing !== 0) spaceOut(glyphs, positions, spacing * font.unitsPerEm);
-          const drawn = { glyphs, positions, advanceWidth };
-          return word.hasParts ? withPartsLast(drawn) : drawn;
+          return { glyphs, positions, advanceWidth };
         },
       },
       createSubset: { value: () => withLetterGlyphs(font.createSubset()) },
@@ -195,40 +185,12 @@ function inWholePixels(word: ShapedWord, { pixels }: Fallback['features'], units
     advanceWidth += whole - xAdvance;
     return typeof position === 'number' ? whole : { ...position, xAdvance: whole };
   });
-  return { ...word, positions, advanceWidth };
+  return { glyphs: word.glyphs, positions, advanceWidth };
 }
 
 function compacted({ glyphs, positions, advanceWidth }: GlyphRun): ShapedWord {
   const compact = positions.map((one) => (one.yAdvance || one.xOffset || one.yOffset ? one : one.xAdvance));
-  const hasParts = glyphs.some(({ codePoints }) => codePoints.length === 0);
-  return { glyphs: glyphs.map(drawnGlyph), positions: compact, advanceWidth, hasParts };
-}
-
-/**
- * Draws the parts of letters that have no text of their own, such as the dots of Arabic letters, after all letters of the word.
- * Programs that read the text of a PDF take a word for two where a part is drawn between its letters.
- */
-function withPartsLast(run: DrawnWord): DrawnWord {
-  const isPart = (at: number): boolean => run.glyphs[at]?.codePoints.length === 0 && run.positions[at]?.xAdvance === 0;
-  const glyphs: Glyph[] = [];
-  const positions: GlyphPosition[] = [];
-  const parts: { readonly glyph: Glyph; readonly position: GlyphPosition; readonly x: number }[] = [];
-  let x = 0;
-  for (const [at, glyph] of run.glyphs.entries()) {
-    const position = run.positions[at];
-    if (!position) continue;
-    if (isPart(at)) parts.push({ glyph, position, x });
-    else {
-      glyphs.push(glyph);
-      positions.push(position);
-    }
-    x += position.xAdvance;
-  }
-  for (const part of parts) {
-    glyphs.push(part.glyph);
-    positions.push({ ...part.position, xOffset: part.position.xOffset + part.x - x });
-  }
-  return { glyphs, positions, advanceWidth: run.advanceWidth };
+  return { glyphs: glyphs.map(drawnGlyph), positions: compact, advanceWidth };
 }
 
 /** Returns a new object. */

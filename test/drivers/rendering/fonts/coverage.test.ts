@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
-import { create, type Font, type GlyphRun } from 'fontkit';
+import { create, type Font } from 'fontkit';
 import { makeFace } from '../../../../drivers/rendering/pdf/fonts/face.ts';
 import { type FaceName, fileOf } from '../../../../drivers/rendering/pdf/fonts/standardFonts.ts';
 
@@ -21,18 +21,6 @@ const texts = [
   'Ξεσκεπάζω την ψυχοφθόρα',
 ];
 
-/** The glyphs of a text with their places, from left to right: dots of Arabic letters are drawn after the letters. */
-function placed({ glyphs, positions }: GlyphRun): number[][] {
-  let x = 0;
-  const places = positions.map(({ xAdvance, xOffset, yOffset }, at) => {
-    // A glyph of several letters has a number for each of them (letterGlyphs.ts).
-    const place = [x + xOffset, yOffset, (glyphs[at]?.id ?? 0) % 0x10000];
-    x += xAdvance;
-    return place;
-  });
-  return places.sort((one, other) => (one[0] ?? 0) - (other[0] ?? 0) || (one[2] ?? 0) - (other[2] ?? 0));
-}
-
 describe('glyphs and their positions are those of fontkit alone', () => {
   test.each([
     ['sans', texts],
@@ -46,8 +34,13 @@ describe('glyphs and their positions are those of fontkit alone', () => {
     const { source } = makeFace(name, open(name));
     for (const text of samples) {
       const [expected, shaped] = [alone.layout(text), source.layout(text)];
-      expect(placed(shaped)).toEqual(placed(expected));
-      expect(shaped.advanceWidth).toBe(expected.advanceWidth);
+      // A glyph of several letters has a number for each of them (letterGlyphs.ts).
+      expect(shaped.glyphs.map(({ id }) => id % 0x10000)).toEqual(expected.glyphs.map(({ id }) => id));
+      expect(
+        shaped.positions.map(({ xAdvance, yAdvance, xOffset, yOffset }) => [xAdvance, yAdvance, xOffset, yOffset]),
+      ).toEqual(
+        expected.positions.map(({ xAdvance, yAdvance, xOffset, yOffset }) => [xAdvance, yAdvance, xOffset, yOffset]),
+      );
     }
   });
 });
