@@ -1,9 +1,4 @@
-/** An attribute of a start tag. `at`: the offset of its value, or of its name where it has no value. */
-export interface ScannedAttribute {
-  readonly name: string;
-  readonly value: string;
-  readonly at: number;
-}
+import { lost, readTag, type ScannedAttribute } from './readTag.ts';
 
 export type HtmlToken =
   | {
@@ -14,12 +9,12 @@ export type HtmlToken =
       /** The offset after the tag. */
       readonly end: number;
     }
-  | { readonly kind: 'comment'; readonly text: string; readonly at: number }
+  | { readonly kind: 'comment'; readonly text: string; readonly at: number; readonly isClosed: boolean }
   /** The content of a `<style>`. */
-  | { readonly kind: 'sheet'; readonly css: string; readonly media: string; readonly at: number };
+  | { readonly kind: 'sheet'; readonly css: string; readonly media: string; readonly at: number }
+  /** A part that browsers read further than its author has meant. `what` is not closed, so `effect`. */
+  | { readonly kind: 'unclosed'; readonly what: string; readonly at: number; readonly effect: string };
 
-const startTag = /<([a-z][a-z0-9:-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/iy;
-const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 /** Elements without an end tag. */
 const voids = new Set('area base br col embed hr img input link meta param source track wbr keygen frame'.split(' '));
 /** Elements whose content is not HTML. */
@@ -32,40 +27,40 @@ const raw = new Set('style script textarea title xmp iframe noembed noframes nos
 export function* scanHtml(html: string, skips: (name: string) => boolean): Generator<HtmlToken> {
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
     if (html.startsWith('<!--', at)) {
-      const end = html.indexOf('-->', at + 4);
-      yield { kind: 'comment', text: html.slice(at + 4, end < 0 ? undefined : end), at };
+      const end = html.indexOf('-->', at + 2);
+      yield { kind: 'comment', text: html.slice(at + 4, end < 0 ? undefined : end), at, isClosed: end >= 0 };
       at = end < 0 ? html.length : end + 3;
       continue;
     }
-    startTag.lastIndex = at;
-    const match = startTag.exec(html);
-    if (!match) {
+    const tag = readTag(html, at);
+    if (!tag) {
       at++;
       continue;
     }
-    const name = (match[1] ?? '').toLowerCase();
-    const attributes = attributesOf(match[2] ?? '', at + 1 + name.length);
-    const content = at + match[0].length;
+    const { name, attributes, end: content, unclosed } = tag;
+    if (unclosed) yield { kind: 'unclosed', ...unclosed };
+    if (content === undefined) return;
     yield { kind: 'start', name, attributes, at, end: content };
+    const start = at;
     at = content;
-    if (!raw.has(name) && (voids.has(name) || match[0].endsWith('/>') || !skips(name))) continue;
+    if (!raw.has(name) && (voids.has(name) || html[content - 2] === '/' || !skips(name))) continue;
     at = endOf(html, name, content);
-    if (name !== 'style') continue;
-    const media = attributes.find((one) => one.name === 'media')?.value ?? '';
-    yield { kind: 'sheet', css: html.slice(content, at), media, at: content };
+    if (raw.has(name) && isUnclosed(html, name, content, at))
+      yield { kind: 'unclosed', what: `<${name}>`, at: start, effect: `${lost}: write </${name}>` };
+    else if (name === 'style') {
+      const media = attributes.find((one) => one.name === 'media')?.value ?? '';
+      yield { kind: 'sheet', css: html.slice(content, at), media, at: content };
+    }
   }
 }
 
-function attributesOf(text: string, offset: number): ScannedAttribute[] {
-  const found: ScannedAttribute[] = [];
-  for (const match of text.matchAll(attribute)) {
-    const [whole, name = '', double, single, bare] = match;
-    const value = double ?? single ?? bare ?? '';
-    const within = whole.length - value.length - (bare === undefined && value !== '' ? 1 : 0);
-    found.push({ name: name.toLowerCase(), value, at: offset + match.index + (value === '' ? 0 : within) });
-  }
-  return found;
+/** Whether an element that is not HTML has no end tag, or that of a later one. */
+function isUnclosed(html: string, name: string, from: number, end: number): boolean {
+  if (end === html.length) return true;
+  const content = html.slice(from, end);
+  return /^(?:style|title)$/.test(name) && /<\/head\s*>|<(?:body|style)[\s>]/i.test(content.replace(cssComment, ''));
 }
+const cssComment = /\/\*[\s\S]*?(?:\*\/|$)/g;
 
 /** Returns where the end tag of an element begins, past those of elements in it with the same name. */
 export function endOf(html: string, name: string, from: number): number {

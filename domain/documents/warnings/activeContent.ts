@@ -1,5 +1,5 @@
 import { decodeReferences } from '../html/characterReferences.ts';
-import type { ScannedAttribute } from '../html/scanHtml.ts';
+import type { ScannedAttribute } from '../html/readTag.ts';
 import { linkOf } from './htmlSupport.ts';
 import { DYNAMIC } from './inspectOptions.ts';
 import { shown } from './shownText.ts';

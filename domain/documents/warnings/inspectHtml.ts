@@ -1,5 +1,6 @@
 import { decodeReferences } from '../html/characterReferences.ts';
-import { endOf, type HtmlToken, type ScannedAttribute, scanHtml } from '../html/scanHtml.ts';
+import { lost, type ScannedAttribute } from '../html/readTag.ts';
+import { endOf, type HtmlToken, scanHtml } from '../html/scanHtml.ts';
 import { cellProblem } from '../templates/cellValues.ts';
 import type { TemplateProblem } from '../templates/templateFault.ts';
 import { removedAttributes, scriptProblem } from './activeContent.ts';
@@ -71,10 +72,15 @@ class Inspector {
   inspect(token: HtmlToken): void {
     if (token.kind === 'start') this.#element(token);
     else if (token.kind === 'comment') this.#comment(token);
+    else if (token.kind === 'unclosed') this.#add(token.at, `${token.what} is not closed, so ${token.effect}`);
     else if (isForPrint(token.media)) this.#css.inspect(token.css, token.at, '');
   }
 
-  #comment({ text, at }: Extract<HtmlToken, { kind: 'comment' }>): void {
+  #comment({ text, at, isClosed }: Extract<HtmlToken, { kind: 'comment' }>): void {
+    if (!isClosed) {
+      this.#add(at, `<!-- is not closed, so ${lost}: write -->`);
+      return;
+    }
     const conditional = this.#options.reader === 'mail' ? conditionalComment(text) : undefined;
     if (conditional?.kind === 'hidden') {
       for (const token of scanHtml(conditional.content, (name) => droppedElements.has(name) && name !== 'xml'))

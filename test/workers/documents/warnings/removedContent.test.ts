@@ -246,3 +246,23 @@ test('each text that nobody can read is named with its line, and a paragraph onc
     `content: 10 more texts are #ffffff on #ffffff, which nobody can read`,
   ]);
 });
+
+test('quotation marks, tags, comments and raw elements that are not closed are named with their line', async () => {
+  const lost = 'is not closed, so the text after it is lost: write';
+  const warnings = [
+    ['<p>a</p>\n<a href="x>b</a><p>c', `content: line 2, column 4: the quotation mark of href of <a> ${lost} "`],
+    [
+      `<a href='http://a.example>b</a><p class='' id="u">c</p>d`,
+      `content: line 1, column 4: the quotation mark of href of <a> ${lost} '`,
+    ],
+    ['<title>a\n<p>b', `content: line 1, column 1: <title> ${lost} </title>`],
+    ['<title>a</head><svg><title>b</title></svg>c', `content: line 1, column 1: <title> ${lost} </title>`],
+    ['<p>a\n <style>p { color: red } <p>b', `content: line 2, column 2: <style> ${lost} </style>`],
+    ['<p>a<!-- b <p>c', `content: line 1, column 5: <!-- ${lost} -->`],
+    ['<p>a<b', `content: line 1, column 5: the tag <b ${lost} >`],
+    ['<p id="a" <b>b</b>', 'content: line 1, column 1: the tag <p is not closed, so the tag after it is lost: write >'],
+  ] as const;
+  for (const [content, warning] of warnings) expect(await warningsOf(content)).toEqual([warning]);
+  for (const content of ['<p title="a > <b>" id="c"class="d">a', '<p>5 < 6 <!--> a', '{{#if a}}<p id="b">{{/if}}<br/>'])
+    expect(await warningsOf(content, { a: true })).toEqual([]);
+});
