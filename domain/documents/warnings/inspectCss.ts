@@ -118,6 +118,10 @@ export class CssInspector {
   }
 
   #rule(selector: string, at: number): void {
+    if (this.#options.reader !== 'mail' && selector.replaceAll(/\[[^\]]*\]/g, '').includes('//')) {
+      this.#add(at, slashes('rule', selector));
+      return;
+    }
     if (this.#options.reader !== 'mail' && !selector.includes(DYNAMIC) && isBrokenSelector(selector))
       this.#add(at, `the selector ${shown(selector)} is not valid, so its rule is ignored`);
     if (this.#options.reader !== 'layout') return;
@@ -178,6 +182,10 @@ export class CssInspector {
         place,
         `${shown(`${property}: ${value}`)} of ${shown(selector)} is not in a ${this.#options.office}, so ${lost}`,
       );
+    if (property.startsWith('//') && property.includes('\n')) {
+      this.#add(place, slashes('declaration', property));
+      return;
+    }
     const treatment = this.#treatmentOf(property, value, selector);
     if (treatment === undefined) return;
     const problem = `${shown(`${property}: ${value}`)} of ${shown(selector)} is not supported, so ${treatment}`;
@@ -226,6 +234,9 @@ export class CssInspector {
     );
   }
 }
+
+const slashes = (what: string, text: string): string =>
+  `${shown(text)} has //, which begins no comment in CSS, so the ${what} after it is ignored: write /* … */`;
 
 /** Whether an address is one of an image: not of a program, of a pointer, or of a gradient, a mask or a filter of a drawing. */
 const isOfImage = (property: string, source: string): boolean =>

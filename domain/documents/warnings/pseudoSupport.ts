@@ -26,10 +26,15 @@ export function unknownPseudoOf(selector: string): string | undefined {
   return names.find(([, name]) => !plainPseudos.test(name))?.[0];
 }
 
+/** Which of the children an element is: `2n + 1`. */
+const nth = /^(?:even|odd|[+-]?\d+|[+-]?\d*n(?:\s*[+-]\s*\d+)?)$/i;
+
 /** Whether no program reads a selector, so that its whole rule is ignored. One of a nested rule may begin with a combinator. */
 export function isBrokenSelector(selector: string): boolean {
   if (/\[\s*\]|\[[^\]"']*=\s*\]/.test(selector)) return true;
   const plain = selector.replace(/\\.|\[[^\]]*\]|"[^"]*"|'[^']*'/g, 'x');
+  for (const [, order = ''] of plain.matchAll(/:nth-(?:last-)?(?:child|of-type)(?![\w-])(?:\(([^()]*)\)?)?/gi))
+    if (!nth.test(order.replace(/\sof\s[\s\S]*$/i, '').trim())) return true;
   const parts = plain.replace(/\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '').split(',');
   return parts.some((part) => /^\s*$|[>+~]\s*[>+~]|[>+~]\s*$|[.#](?![\w\-\u{80}-\u{10ffff}])|[.#]\d/u.test(part));
 }

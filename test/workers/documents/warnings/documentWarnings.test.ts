@@ -219,6 +219,32 @@ i { mix-blend-mode: darken }
   ]);
 });
 
+test('what swallows rules is named: comments by slashes, missing brackets, and orders that are none', async () => {
+  const content = `<style>
+// colours
+.a { color: red }
+.a {
+  // of bills
+  color: red }
+.a:nth-child(foo), .a:nth-child(2n+1), .a:nth-child( odd ) { color: red }
+a[href^="https://"] { color: red }
+</style><style>
+.b { & i { color: red } > b { color: red } }
+.c { color: red
+.d { color: red }
+@media print { i { color: red } }
+</style><style>.e { color: red } .f { color: red</style><a class="a b c d e f" href="https://a.example">1</a>`;
+  const saved = await harness.send('POST', '/formatter-templates', { code: 'swallows', inputType: 'HTML', content });
+  const slashes = (what: string): string =>
+    `has //, which begins no comment in CSS, so the ${what} after it is ignored: write /* … */`;
+  expect(saved.headers.get('x-warnings')?.replaceAll('\\u2026', '…').split('; ')).toEqual([
+    `content: line 2, column 1: // colours .a ${slashes('rule')}`,
+    `content: line 5, column 3: // of bills color ${slashes('declaration')}`,
+    'content: line 7, column 1: the selector .a:nth-child(foo), .a:nth-child(2n+1), .a:nth-child( odd ) is not valid, so its rule is ignored',
+    'content: line 11, column 1: the bracket { of .c is not closed, so the rules after it are part of it',
+  ]);
+});
+
 test('lengths that are longer than the layout draws are named, except those that hide', async () => {
   const content = `<style>
 p { height: 1000000000px; margin: 0 0 200000pt; left: -999999px; max-width: 9999999px; border-radius: 999999px }
