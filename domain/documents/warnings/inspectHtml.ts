@@ -5,6 +5,7 @@ import { cellProblem } from '../templates/cellValues.ts';
 import type { TemplateProblem } from '../templates/templateFault.ts';
 import { removedAttributes, scriptProblem } from './activeContent.ts';
 import { conditionalComment } from './conditionalComment.ts';
+import { misspeltElements } from './elementNames.ts';
 import { allowedElements, droppedElements, fieldElements, isMissed, isUnknownElement } from './htmlSupport.ts';
 import { CssInspector } from './inspectCss.ts';
 import { DYNAMIC, type InspectOptions } from './inspectOptions.ts';
@@ -49,6 +50,7 @@ class Inspector {
   readonly #html: string;
   readonly #hasDoctype: boolean;
   readonly #css: CssInspector;
+  readonly #misspelt: ReturnType<typeof misspeltElements>;
   #line = 1;
   #lineStart = 0;
   #read = 0;
@@ -58,6 +60,7 @@ class Inspector {
     this.#options = options;
     // It is the first of a document, except for comments.
     this.#hasDoctype = /<!doctype/i.test(html.slice(0, 1000));
+    this.#misspelt = misspeltElements(html, options.isWhole);
     this.#css = new CssInspector(options, this.#hasDoctype, {
       add: (at, problem) => this.#add(at, problem),
       image: (source, at, fate) => this.#image(source, at, fate),
@@ -110,6 +113,12 @@ class Inspector {
       const problem = this.#problemOf(name, attributeOf);
       if (problem !== undefined) this.#add(at, problem);
       if (droppedElements.has(name)) return;
+    }
+    // The data decides the rest of the name of `<h{{level}}>`.
+    else if (this.#html[at + 1 + name.length] !== DYNAMIC) {
+      const isStyled = attributes.some((one) => /^(?:class|style)$/.test(one.name));
+      const problem = this.#misspelt(name, isStyled);
+      if (problem !== undefined) this.#add(at, problem);
     }
     this.#images(name, attributes, at);
     for (const { at, problem } of removedAttributes(name, attributes)) this.#add(at, problem);

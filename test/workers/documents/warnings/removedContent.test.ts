@@ -266,3 +266,21 @@ test('quotation marks, tags, comments and raw elements that are not closed are n
   for (const content of ['<p title="a > <b>" id="c"class="d">a', '<p>5 < 6 <!--> a', '{{#if a}}<p id="b">{{/if}}<br/>'])
     expect(await warningsOf(content, { a: true })).toEqual([]);
 });
+
+test('names that no element has are named, with the element that is meant, unless the page has styles for them', async () => {
+  const only = 'is no element of HTML, so only its content is shown';
+  expect(
+    await warningsOf(
+      `<style>page, bar p { color: red } .quux { color: red }</style>
+<page>a</page><bar><p>b</p></bar><my-box>c</my-box><o:p>d</o:p><foo class="quux">e</foo><nobr>f</nobr>
+<tabel><tr><td>g</table><strng>h</strng><h7>i</h7><h{{a}}>j</h{{a}}>
+<span class=quux>k</span><foo>l</foo>`,
+      { a: 1 },
+    ),
+  ).toEqual([
+    `content: line 3, column 1: <tabel> ${only}: write <table>`,
+    `content: line 3, column 25: <strng> ${only}: write <strong>`,
+    `content: line 3, column 41: <h7> ${only}`,
+    `content: line 4, column 26: <foo> ${only}`,
+  ]);
+});

@@ -1,0 +1,65 @@
+import { allowedElements, droppedElements, fieldElements, isUnknownElement } from './htmlSupport.ts';
+
+/** Elements of earlier and later times that browsers know, and those around text that e-mail editors write. */
+const others = new Set(
+  'acronym basefont bgsound blink command content dir image layer listing mjml multicol multiline nextid nobr noindex rb repeater rtc search singleline spacer unsubscribe webversion'.split(
+    ' ',
+  ),
+);
+const known = [...new Set([...allowedElements, ...droppedElements, ...fieldElements, ...others])];
+/** Maximum length of a name that is compared. */
+const MAX_NAME = 20;
+
+/**
+ * Returns a function that says what is wrong with the name of an element that HTML does not have; undefined for custom elements,
+ * and for those with styles of their own, which browsers draw by them.
+ *
+ * @param isWhole whether no other text has styles for the document
+ */
+export function misspeltElements(
+  html: string,
+  isWhole: boolean,
+): (name: string, isStyled: boolean) => string | undefined {
+  const found = new Map<string, { readonly isInSheet: boolean; readonly meant: string | undefined }>();
+  let css: string | undefined;
+  return (name, isStyled) => {
+    if (name.length > MAX_NAME || !/^[a-z][a-z0-9]*$/.test(name) || !isUnknownElement(name) || others.has(name))
+      return undefined;
+    let facts = found.get(name);
+    if (!facts) {
+      css ??= [...html.matchAll(sheets)].map(([, sheet = '']) => sheet.replaceAll(comments, ' ')).join('\n');
+      facts = { isInSheet: new RegExp(`(?<![\\w.#:-])${name}(?![\\w-])`, 'i').test(css), meant: meantBy(name) };
+      found.set(name, facts);
+    }
+    if (facts.isInSheet || (facts.meant === undefined && (isStyled || !isWhole))) return undefined;
+    const remedy = facts.meant === undefined ? '' : `: write <${facts.meant}>`;
+    return `<${name}> is no element of HTML, so only its content is shown${remedy}`;
+  };
+}
+
+const sheets = /<style\b[^<>]*>([\s\S]*?)(?:<\/style|$)/gi;
+const comments = /\/\*[\s\S]*?(?:\*\/|$)/g;
+
+/** Returns the element whose name differs by one letter, or by the order of two; undefined if there is none, or several. */
+function meantBy(name: string): string | undefined {
+  const near = known.filter((one) => isOneEdit(name, one));
+  // Of <tabel>, <table> is more likely than <label>.
+  const swapped = near.filter(
+    (one) => one.length === name.length && [...one].sort().join('') === [...name].sort().join(''),
+  );
+  const [first, ...further] = swapped.length > 0 ? swapped : near;
+  return further.length === 0 ? first : undefined;
+}
+
+/** Whether a name becomes another one by a letter that is added, removed or replaced, or by two that change places. */
+function isOneEdit(name: string, other: string): boolean {
+  if (Math.abs(name.length - other.length) > 1) return false;
+  let start = 0;
+  while (start < name.length && name[start] === other[start]) start++;
+  let end = 0;
+  const shorter = Math.min(name.length, other.length) - start;
+  while (end < shorter && name.at(-1 - end) === other.at(-1 - end)) end++;
+  const from = name.slice(start, name.length - end);
+  const to = other.slice(start, other.length - end);
+  return (from.length <= 1 && to.length <= 1) || (from.length === 2 && to === `${from[1]}${from[0]}`);
+}
