@@ -8,7 +8,7 @@ import type { Picture } from './picture.ts';
 import { isRasterImage, pixelProblem, rasterSize } from './rasterSize.ts';
 import { sizeOfSvg } from './svg.ts';
 import { isValidSvg, startEngine, svgToPng } from './svgToPng.ts';
-import { withoutFilters } from './withoutFilters.ts';
+import { bytesOfSvg, withoutFilters } from './withoutFilters.ts';
 
 /** Reads a picture in a document of a language. Returns undefined where it cannot be drawn. */
 export async function readPicture(bytes: Uint8Array, language: string | undefined): Promise<Picture | undefined> {
@@ -38,7 +38,7 @@ export async function finishDrawing(picture: Picture): Promise<boolean> {
   }
   const { unsupported } = drawing;
   const root = svgRootOf(picture.bytes);
-  const png = await svgToPng(root && problems.length > 0 ? withoutFilters(root) : picture.bytes, picture.width / PIXEL);
+  const png = await svgToPng(root ? drawable(root, picture) : picture.bytes, picture.width / PIXEL);
   if (!png) return false;
   const fit = root?.attribs['preserveAspectRatio'] ?? '';
   const text = root ? textsIn(root).trim().replace(/\s+/g, ' ') : '';
@@ -49,6 +49,14 @@ export async function finishDrawing(picture: Picture): Promise<boolean> {
   picture.drawn = false;
   picture.isStretched = picture.isStretched || /^\s*none\b/.test(fit);
   return true;
+}
+
+/** Returns an SVG with both of its sides, without which resvg draws another proportion, and without filters that compute too much. */
+function drawable(root: Element, { bytes, width, height, lacks, problems = [] }: Picture): Uint8Array {
+  const isOpen = lacks?.width || lacks?.height;
+  if (isOpen) Object.assign(root.attribs, { width: String(width / PIXEL), height: String(height / PIXEL) });
+  if (problems.length > 0) return withoutFilters(root);
+  return isOpen ? bytesOfSvg(root) : bytes;
 }
 
 /** Returns the texts of the `<text>` elements in an element. */

@@ -13,9 +13,13 @@ export function withoutFilters(root: Element): Uint8Array {
       if (isTag(child)) todo.push(child);
       else if (element.name === 'style' && isText(child)) child.data = withoutFilter(child.data);
   }
-  // The parser writes one reference that XML does not know.
-  return Buffer.from(serializeOuter(root, { treeAdapter: adapter }).replaceAll('&nbsp;', '&#160;'));
+  return bytesOfSvg(root);
 }
+
+/** Returns the text of an SVG. */
+export const bytesOfSvg = (root: Element): Uint8Array =>
+  // The parser writes one reference that XML does not know.
+  Buffer.from(serializeOuter(root, { treeAdapter: adapter }).replaceAll('&nbsp;', '&#160;'));
 
 /** The program that draws the SVG ignores a hyphen before the name of a property. */
 const withoutFilter = (css: string): string =>

@@ -144,6 +144,18 @@ describe.skipIf(popplerMissing !== undefined)(`an SVG${popplerMissing ? `: ${pop
     expect(exact).toEqual(pairs.map((pair) => pair.join(' ')));
   });
 
+  test('that becomes a picture has its proportion with one side, and with none', async () => {
+    const content = '<rect width="50" height="50" fill="#ff0000"/><text writing-mode="vertical-rl" x="180">text</text>';
+    const place = 'style="position:absolute;left:0;top:0" viewBox="0 0 200 100"';
+    for (const size of ['width="400"', 'height="200"', 'width="400" height="200"']) {
+      const page = picturedPage(await pdfOf(`${plain}<svg ${place} ${size}>${content}</svg>`));
+      const isWhite = [40, 80]
+        .flatMap((at) => [colourAt(page, at, 10), colourAt(page, 10, at)])
+        .map((one) => one === '#ffffff');
+      expect(isWhite).toEqual([false, false, true, true]);
+    }
+  });
+
   test('is read at once however much white space its colours have', async () => {
     const red = `<rect width="80" height="40" fill=${' '.repeat(400_000)}"#ff0000"/>`;
     const source = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40" viewBox="0 0 80 40">${red}</svg>`;
