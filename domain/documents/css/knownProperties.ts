@@ -7,7 +7,7 @@ const oneOf = (...values: string[]): RegExp => new RegExp(`^(?:${values.join('|'
 const listOf = (...values: string[]): RegExp => new RegExp(`^(?:(?=((?:${values.join('|')})(?:\\s+|$)))\\1)+$`, 'i');
 
 /** A colour, and no other word. */
-const knownColour = `${colour.replace('|[a-z]+', '')}|${[colorsNamed, systemColours].flatMap(Object.keys).join('|')}`;
+export const knownColour = `${colour.replace('|[a-z]+', '')}|${[colorsNamed, systemColours].flatMap(Object.keys).join('|')}`;
 
 /** A name that the author gives. */
 const name = String.raw`(?!span(?![^\s/]))(?:--|-?[^\s\d"'(),/+-])[^\s"'(),/]*`;

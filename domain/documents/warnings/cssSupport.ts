@@ -5,6 +5,7 @@ import { lengthTreatment } from '../css/lengthLimits.ts';
 import { ownValue } from '../css/ownValue.ts';
 import { lengthProperty, withPlainCalculations } from '../css/plainCalculations.ts';
 import { isDrawnByBrowsers, standardName } from '../css/prefixedProperties.ts';
+import { valueFault } from '../css/valueFaults.ts';
 import { tooLarge, withoutCalculations } from './calculationSupport.ts';
 import { withoutDrawnGradients } from './gradientSupport.ts';
 import { sizeTreatmentOf } from './pageSupport.ts';
@@ -93,6 +94,8 @@ export function treatmentOf(declaredProperty: string, declared: string): Treatme
   if (/^grid(?!-auto|-gap)/.test(property) && beyondGrid.test(value)) return 'the grid has 1,000 tracks on that side';
   const unit = hasNames.test(property) ? undefined : unknownUnitIn(value);
   if (unit !== undefined) return `it is ignored: ${unit} is no unit`;
+  const fault = valueFault(property, declared);
+  if (fault !== undefined) return `it is ignored: ${fault}`;
   if (bareAngle.test(value)) return 'it is ignored: an angle needs a unit';
   if (withoutSign.test(property) && /(?:^|\s)-[\d.]*[1-9]/.test(value)) return 'it is ignored: it is negative';
   const longest = lengthTreatment(property, value);

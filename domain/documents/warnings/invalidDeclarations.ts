@@ -1,5 +1,6 @@
 import { knownProperties } from '../css/knownProperties.ts';
 import { standardName } from '../css/prefixedProperties.ts';
+import { valueFault } from '../css/valueFaults.ts';
 import { tooLarge } from './calculationSupport.ts';
 import { treatmentOf } from './cssSupport.ts';
 
@@ -32,7 +33,7 @@ const wrongWord =
   /^(?:max-(?:width|height|inline-size|block-size): auto|(?:min-)?(?:width|height|inline-size|block-size): none)$/i;
 
 function isInvalidValue(property: string, value: string): boolean {
-  if (wrongWord.test(`${property}: ${value}`)) return true;
+  if (wrongWord.test(`${property}: ${value}`) || valueFault(property, value) !== undefined) return true;
   const isOfBrowsers =
     validElsewhere.test(value) || Boolean(ofProperties.find(([names]) => names.test(property))?.[1].test(value));
   if (isOfBrowsers || hasFunctions(value)) return false;
