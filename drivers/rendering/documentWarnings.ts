@@ -91,7 +91,15 @@ function startOf(text: string, template: string): number {
     const found = new RegExp(pattern, 'u').exec(template);
     if (found) return found.index + (found[1]?.length ?? 0);
   }
-  return template.indexOf(text);
+  const found = template.indexOf(text);
+  return found < 0 && text.length <= 2 ? template.search(numbered(text)) : found;
+}
+
+/** A pattern of the number of a letter in HTML or CSS. */
+function numbered(letter: string): RegExp {
+  const number = letter.codePointAt(0) ?? 0;
+  const digits = number.toString(16);
+  return new RegExp(String.raw`&#(?:x0*${digits}|0*${number})(?![0-9a-f])|\\0*${digits}(?![0-9a-f])`, 'i');
 }
 
 /** Maximum length of CSS, or of a text, that is searched for by a pattern. */

@@ -126,9 +126,9 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   'text-align-last': oneOf('auto', 'start', 'end', 'left', 'right', 'center', 'justify'),
   'tab-size': oneOf(String.raw`0*(?:[1-3]?\d|40)`),
   'white-space': oneOf('normal', 'nowrap', 'pre', 'pre-wrap', 'pre-line', 'break-spaces'),
-  'text-wrap': listOf('wrap', 'nowrap', 'auto', 'balance', 'stable'),
+  'text-wrap': listOf('wrap', 'nowrap', 'auto', 'balance', 'stable', 'pretty'),
   'text-wrap-mode': oneOf('wrap', 'nowrap'),
-  'text-wrap-style': oneOf('auto', 'balance', 'stable'),
+  'text-wrap-style': oneOf('auto', 'balance', 'stable', 'pretty'),
   'unicode-bidi': oneOf('normal', 'isolate', 'embed', 'bidi-override', 'isolate-override'),
   direction: oneOf('ltr', 'rtl'),
   'list-style': listOf(

@@ -58,7 +58,7 @@ const ofProperties: readonly (readonly [properties: RegExp, values: RegExp])[] =
   [/^font-size$/, /^(?:xxx-large|math)$/i],
   [/^font-style$/, /^oblique /i],
   [/^font$/, /^(?:caption|icon|menu|message-box|small-caption|status-bar)$/i],
-  [/^text-(?:wrap|transform|orientation|decoration)/, /^(?:pretty|full-(?:width|size-kana)|math-auto|upright|blink)$/i],
+  [/^text-(?:wrap|transform|orientation|decoration)/, /^(?:full-(?:width|size-kana)|math-auto|upright|blink)$/i],
   [/^text-overflow$/, /^["']/],
   [/^word-break$/, /^(?:keep-all|auto-phrase)$/i],
   [/^unicode-bidi$/, /^plaintext$/i],

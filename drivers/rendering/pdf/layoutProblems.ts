@@ -41,6 +41,8 @@ export interface LayoutProblem {
   readonly breaks?: readonly Standard[];
 }
 
+/** Translucent letters of this size or larger are meant to be faint; pt. */
+const MIN_WATERMARK = 30;
 /** Text with less contrast cannot be read (WCAG: 4.5 for good reading). */
 const MIN_CONTRAST = 1.5;
 /** Maximum number of letters that one problem lists. */
@@ -203,7 +205,8 @@ function addFaint(
   faint: FaintTexts,
 ): void {
   if (mark.isHidden || mark.isShadow || !/[\p{L}\p{N}]/u.test(mark.text)) return;
-  const lowest = lowestContrast(mark, toPage, below);
+  const isWatermark = mark.size >= MIN_WATERMARK && mark.colour.opacity > 0 && mark.colour.opacity < 1;
+  const lowest = isWatermark ? undefined : lowestContrast(mark, toPage, below);
   if (lowest)
     faint.add({ text: mark.text, ...lowest, page, mark, end: mark.x + widthOfText(mark, mark.text.trimEnd()) });
   else faint.close();

@@ -77,7 +77,7 @@ const isNothing = (mark: Mark): boolean => mark.kind === 'unseen' && mark.height
 
 function report({ marks }: Canvas, { y }: Area, hidden: string, fate: string, size: string): void {
   const text = hidden.slice(0, MAX_EXCERPT);
-  const problem = `${JSON.stringify(text.toWellFormed().replaceAll(';', ','))} ${fate} by overflow: hidden of a box that is too ${size} for it`;
+  const problem = `${JSON.stringify(text.toWellFormed().replaceAll(';', ','))} ${fate} by the overflow of a box that is too ${size} for it`;
   marks.push({ kind: 'problem', y, problem, text });
 }
 

@@ -37,9 +37,9 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     const words = wordsOf(pdf);
     expect(words.filter(({ text }) => text.endsWith('…')).every(({ right }) => right < 180)).toBe(true);
     expect(seen).toEqual([
-      '"Charlie text that is too long for it" is cut off at the side by overflow: hidden of a box that is too narrow for it: page 1',
-      '"Echoes" is cut off at the side by overflow: hidden of a box that is too narrow for it: page 1',
-      '"Long text" is cut off at the side by overflow: hidden of a box that is too narrow for it: page 1',
+      '"Charlie text that is too long for it" is cut off at the side by the overflow of a box that is too narrow for it: page 1',
+      '"Echoes" is cut off at the side by the overflow of a box that is too narrow for it: page 1',
+      '"Long text" is cut off at the side by the overflow of a box that is too narrow for it: page 1',
     ]);
     const green = rectanglesOf(pdf).filter(({ colour }) => colour === '0%,100%,0%');
     expect(green.map(({ width, height }) => width > 55 && height > 15)).toEqual([true]);

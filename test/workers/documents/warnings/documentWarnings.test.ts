@@ -58,7 +58,6 @@ test('mistyped colours, sizes and boxes of pages are named, as is what browsers 
       `content: line 2, column 7: color: gren of p ${ignored}`,
       `content: line 2, column 53: border-color: RED transparent blau of p ${ignored}`,
       'content: line 2, column 89: hyphens: auto of p is not supported, so words break at soft hyphens alone',
-      `content: line 3, column 8: text-wrap: pretty of td ${ignored}`,
       `content: line 3, column 27: perspective: 1 of td ${ignored}`,
       `content: line 3, column 94: border: 1px solid gren of td ${ignored}`,
       'content: line 4, column 11: size: A2 of @page is not supported, so the page has the size of the template',
@@ -126,6 +125,21 @@ test('icons and marks without a font are named by a warning, and forbidden in ar
   const archive = await harness.template('<title>a</title>{{letter}}', { pdf: { conformance: 'PDF/A-3B' } });
   expect(await errorsOf(await generate(archive, 'pdf', { letter: '\uf0b7' }))).toEqual([
     'content: no font has U+F0B7, so a box is drawn for each, which PDF/A-3B forbids',
+  ]);
+});
+
+test('a letter written by its number has its line, and a faint watermark is no text that nobody can read', async () => {
+  for (const letter of ['&#xF095;', '&#61589;', '<style>p::after { content: "\\f095" }</style><p>b</p>']) {
+    const column = letter.startsWith('&') ? 2 : 30;
+    expect(await warningsOf(await harness.template(`<p>a</p>\n ${letter}`), {})).toEqual([
+      `content: line 2, column ${column}: no font has U+F095, so a box is drawn for each`,
+    ]);
+  }
+  const watermark = '<div style="position: fixed; top: 0; font-size: 80px; color: rgba(200, 0, 0, .15)">DRAFT</div>';
+  expect(await warningsOf(await harness.template(`${watermark}<p style="text-wrap: pretty">a</p>`), {})).toEqual([]);
+  const small = await harness.template('<p style="color: rgba(200, 0, 0, .15)">small</p>');
+  expect(await warningsOf(small, {})).toEqual([
+    'content: line 1, column 40: "small" on page 1 is #f7d9d9 on #ffffff, which nobody can read',
   ]);
 });
 

@@ -176,7 +176,7 @@ test('text that a box hides below its end is named, unless the box is so low on 
     <div style="height: 60px; overflow: hidden">fits</div>`;
   const answer = await harness.send('POST', '/formatter-templates/preview', { data: {}, content }, { headers });
   expect(warningsIn(answer)).toEqual([
-    'content: line 2, column 8: "two, hidden" and what follows is hidden by overflow: hidden of a box that is too low for it: page 1',
+    'content: line 2, column 8: "two, hidden" and what follows is hidden by the overflow of a box that is too low for it: page 1',
   ]);
 });
 
