@@ -33946,6 +33946,11 @@ export class Api<
           | "A4"
           | "B5"
           | "LETTER";
+        /**
+         * As `documentType` of a template.
+         * @default "PDF"
+         */
+        documentType?: "PDF" | "EMAIL" | "SOURCE";
         /** As `pdf` of a template. */
         pdf?: {
           /** TAGGED: the PDF has a structure, which screen readers need. PDF/UA-1: it also conforms to that standard, or is a 400. */
@@ -34080,6 +34085,11 @@ export class Api<
            */
           watermark?: string;
         };
+        /**
+         * As `remoteImages` of a template.
+         * @default false
+         */
+        remoteImages?: boolean;
         /**
          * What makes a PDF.
          * @default "LAYOUT"

@@ -1,7 +1,13 @@
 import { badRequest } from '../errors.ts';
 import { requestResult } from '../jobs/results.ts';
 import type { JsonObject } from '../kinds/kind.ts';
-import { browserMissing, documentSizes, formatterTemplate, renderers } from '../kinds/processing/formatterTemplate.ts';
+import {
+  browserMissing,
+  documentSizes,
+  documentTypes,
+  formatterTemplate,
+  renderers,
+} from '../kinds/processing/formatterTemplate.ts';
 import type { Finishing, Template } from '../ports/rendering.ts';
 import type { Services } from '../ports/services.ts';
 import { submissionOf } from '../queue/context.ts';
@@ -68,22 +74,20 @@ export async function previewStored(
   return { ...readReply(reply), templateVersion: row.version };
 }
 
-const noDocumentType =
-  'a preview of content has none: it is a PDF if Accept names application/pdf, and HTML otherwise. Save the template to preview it with its type';
-
 /** Reads the body of a preview, or throws a 400 with all its problems. */
 function readPreview(
   { hasBrowser = false }: Services,
   body: unknown,
-): Pick<RenderPayload, 'content' | 'data' | 'documentSize' | 'renderer' | 'strict' | 'pdf'> {
+): Pick<RenderPayload, 'content' | 'data' | 'pdf' | keyof Settings> {
   const problems: string[] = [];
-  const { data, content, documentSize, renderer, strict, pdf, ...others } = isObject(body) ? body : {};
+  const { data, content, documentType, documentSize, renderer, remoteImages, strict, pdf, ...others } = isObject(body)
+    ? body
+    : {};
   if (isObject(body)) {
-    for (const name of Object.keys(others))
-      problems.push(`${name}: ${name === 'documentType' ? noDocumentType : 'unknown member'}`);
+    for (const name of Object.keys(others)) problems.push(`${name}: unknown member`);
     if (isAbsent(data)) problems.push('data: is required');
     problems.push(...contentProblems(content));
-    problems.push(...settingProblems({ documentSize, renderer, strict }, hasBrowser));
+    problems.push(...settingProblems({ documentType, documentSize, renderer, remoteImages, strict }, hasBrowser));
   } else problems.push(`body: must be an object, not ${describe(body)}`);
   const json = isAbsent(data) ? '' : readData(data, problems, 'data');
   const finishing = isAbsent(pdf) ? undefined : readFinishing(pdf, problems);
@@ -94,26 +98,34 @@ function readPreview(
   }
   if (problems.length > 0) throw badRequest(`The template cannot be previewed: ${countProblems(problems)}.`, problems);
   const optional = {
+    ...(isType(documentType) && { documentType }),
     ...(isSize(documentSize) && { documentSize }),
     ...(isRenderer(renderer) && { renderer }),
+    ...(remoteImages === true && { remoteImages }),
     ...(strict === true && { strict }),
     ...(finishing && { pdf: finishing }),
   };
   return { content: text, data: json, ...optional };
 }
 
+/** The members of a template, besides its content, that decide what its draft looks like. */
+type Settings = Record<'documentType' | 'documentSize' | 'renderer' | 'remoteImages' | 'strict', unknown>;
+
 function settingProblems(
-  { documentSize, renderer, strict }: Readonly<Record<'documentSize' | 'renderer' | 'strict', unknown>>,
+  { documentType, documentSize, renderer, ...flags }: Readonly<Settings>,
   hasBrowser: boolean,
 ): string[] {
   const problems: string[] = [];
+  if (!isAbsent(documentType) && !isType(documentType))
+    problems.push(`documentType: must be one of ${documentTypes.join(', ')}, not ${describe(documentType)}`);
   if (!isAbsent(documentSize) && !isSize(documentSize))
     problems.push(`documentSize: must be one of ${documentSizes.join(', ')}, not ${describe(documentSize)}`);
   if (!isAbsent(renderer) && !isRenderer(renderer))
     problems.push(`renderer: must be one of ${renderers.join(', ')}, not ${describe(renderer)}`);
   if (renderer === 'BROWSER' && !hasBrowser) problems.push(`renderer: ${browserMissing}`);
-  if (!isAbsent(strict) && typeof strict !== 'boolean')
-    problems.push(`strict: must be true or false, not ${describe(strict)}`);
+  for (const [name, value] of Object.entries(flags))
+    if (!isAbsent(value) && typeof value !== 'boolean')
+      problems.push(`${name}: must be true or false, not ${describe(value)}`);
   return problems;
 }
 
@@ -136,6 +148,8 @@ function contentProblems(content: unknown): string[] {
 }
 
 const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
+
+const isType = (value: unknown): value is Template['documentType'] => documentTypes.some((type) => type === value);
 
 const isSize = (value: unknown): value is Template['documentSize'] => documentSizes.some((size) => size === value);
 

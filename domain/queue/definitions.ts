@@ -117,8 +117,8 @@ export interface EvaluateScript {
   readonly context: Context;
 }
 
-/** What a draft that is previewed has of a template; its page is A4 by default. */
-type DraftSettings = Partial<Pick<Template, 'documentSize' | 'renderer' | 'strict' | 'pdf'>>;
+/** What a draft that is previewed has of a template; its type is PDF and its page A4 by default. */
+type DraftSettings = Partial<Omit<Template, 'key' | 'version' | 'code' | 'inputType' | 'content'>>;
 
 /** A document, name or preview to be rendered for a waiting caller. */
 export interface RenderDocument extends DraftSettings {

@@ -86,7 +86,7 @@ function successName({ success, successType = 'application/json', path }: Route)
 }
 
 /** Optional members in addition to those of the list. */
-const extensions = ['documentSize', 'pdf', 'renderer', 'strict'];
+const extensions = ['documentSize', 'documentType', 'pdf', 'remoteImages', 'renderer', 'strict'];
 
 const membersOf = ({ properties, required = [] }: Schema): string =>
   `{${Object.keys(properties as Schema)

@@ -81,19 +81,21 @@ async function checkTemplateInReach(
 }
 
 async function templateOf(
-  { template, content = '', documentSize = 'A4', renderer, strict, pdf }: RenderDocument,
+  { template, content = '', documentType = 'PDF', documentSize = 'A4', ...draft }: RenderDocument,
   context: WorkContext,
 ): Promise<Template> {
   if (template !== undefined) return context.templates.get(template);
+  const { renderer, remoteImages, strict, pdf } = draft;
   const previewed = pdf ? `${content}\n${JSON.stringify(pdf)}` : content;
   return {
-    key: `preview ${documentSize} ${new Bun.CryptoHasher('sha256').update(previewed).digest('hex')}`,
+    key: `preview ${documentType} ${documentSize} ${new Bun.CryptoHasher('sha256').update(previewed).digest('hex')}`,
     code: 'preview',
     inputType: 'HTML',
-    documentType: 'PDF',
+    documentType,
     documentSize,
     content,
     ...(renderer && { renderer }),
+    ...(remoteImages && { remoteImages }),
     ...(strict && { strict }),
     ...(pdf && { pdf }),
   };

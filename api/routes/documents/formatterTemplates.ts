@@ -5,7 +5,12 @@ import { previewStored, previewTemplate } from '../../../domain/documents/previe
 import { MAX_TEMPLATE } from '../../../domain/documents/templates/parseTemplate.ts';
 import { templateText } from '../../../domain/documents/templateText.ts';
 import { object } from '../../../domain/kinds/declaration/members.ts';
-import { documentSizes, formatterTemplate, renderers } from '../../../domain/kinds/processing/formatterTemplate.ts';
+import {
+  documentSizes,
+  documentTypes,
+  formatterTemplate,
+  renderers,
+} from '../../../domain/kinds/processing/formatterTemplate.ts';
 import { getRecordByCode } from '../../../domain/records/get.ts';
 import { wantsBytes } from '../../http/contentNegotiation.ts';
 import { type Answer, type Route, route } from '../../http/route.ts';
@@ -57,8 +62,10 @@ export const formatterTemplateRoutes: readonly Route[] = [
         properties: {
           data: { ...anyObject, description: 'Input of the template.' },
           content: { ...text, maxLength: MAX_TEMPLATE, description: 'The template.' },
+          documentType: { ...oneOf(documentTypes), default: 'PDF', description: 'As `documentType` of a template.' },
           documentSize: { ...oneOf(documentSizes), default: 'A4', description: 'Page size of a PDF.' },
           renderer: { ...oneOf(renderers), default: 'LAYOUT', description: 'What makes a PDF.' },
+          remoteImages: { ...flag, default: false, description: 'As `remoteImages` of a template.' },
           strict: { ...flag, default: false, description: 'Whether warnings are problems, as `strict` of a template.' },
           pdf: { ...memberSchema(object(finishingMembers)), description: 'As `pdf` of a template.' },
         },

@@ -9,6 +9,9 @@ import { boolean, code, free, object, primaryKey, string, strings, uuid } from '
 import { referenceDataOperations } from '../declaration/operationSets.ts';
 import type { JsonObject, Kind } from '../kind.ts';
 
+/** What templates are for. */
+export const documentTypes: readonly Template['documentType'][] = ['PDF', 'EMAIL', 'SOURCE'];
+
 /** Page sizes of documents. */
 export const documentSizes: readonly Template['documentSize'][] = [
   'AUTO',
@@ -73,7 +76,7 @@ export const formatterTemplate: Kind = {
       description: 'Type of `content`: a file below `templates/`, a template, or a script that returns HTML.',
     }),
     documentType: string({
-      values: ['PDF', 'EMAIL', 'SOURCE'],
+      values: documentTypes,
       default: 'PDF',
       description: 'What the template is for: documents, messages, or parts of other templates.',
     }),

@@ -83,13 +83,17 @@ describe('a preview', () => {
   test('requires data and content, and a known size', async () => {
     expect(
       await errorsOf(
-        await preview({ surplus: 1, documentType: 'EMAIL', documentSize: 'A3', data: [] }, 'application/pdf'),
+        await preview(
+          { surplus: 1, documentType: 'LETTER', documentSize: 'A3', remoteImages: 1, data: [] },
+          'application/pdf',
+        ),
       ),
     ).toEqual([
       'surplus: unknown member',
-      'documentType: a preview of content has none: it is a PDF if Accept names application/pdf, and HTML otherwise. Save the template to preview it with its type',
       'content: is required',
+      'documentType: must be one of PDF, EMAIL, SOURCE, not "LETTER"',
       'documentSize: must be one of AUTO, PORTRAIT, LANDSCAPE, A4, B5, LETTER, not "A3"',
+      'remoteImages: must be true or false, not 1',
       'data: must be an object, not an array',
     ]);
     const long = { data: {}, content: 'x'.repeat(1_000_001) };
@@ -208,6 +212,22 @@ describe('with the real renderer', () => {
     expect(await errorsOf(await previewOf('nothing'))).toEqual([
       'idOrCode: no FormatterTemplate has the id or code "nothing"',
     ]);
+  });
+
+  test('a draft of an e-mail is previewed as the stored e-mail, with the warnings of e-mails alone', async () => {
+    const content =
+      '<!-- plain --><!--[if mso]><p>Outlook</p><![endif]--><img src="https://www.example.com/a.png" alt="a">';
+    const settings = { documentType: 'EMAIL', remoteImages: true };
+    const stored = await previewOf(await harness.template(content, settings));
+    const previewOfDraft = (more: object): Promise<Response> =>
+      harness.send('POST', '/formatter-templates/preview', { content, data: {}, ...more });
+    const draft = await previewOfDraft(settings);
+    expect(draft.headers.get('x-warnings')).toBe(stored.headers.get('x-warnings') as string);
+    expect(await draft.text()).toBe(await stored.text());
+    expect(draft.headers.get('x-warnings')).toBe('content: line 1, column 1: the comment <!-- plain --> is removed');
+    const document = await previewOfDraft({});
+    expect(document.headers.get('x-warnings')).toContain('https://www.example.com/a.png');
+    expect(document.headers.get('x-warnings')).toContain('as are further ones');
   });
 
   test('a document names the version of its template, and can be made again with it', async () => {

@@ -35,8 +35,7 @@ interface PreviewRequest {
   readonly format: Format;
   readonly inputType: string;
   readonly content: string;
-  readonly documentSize: unknown;
-  readonly renderer: unknown;
+  readonly settings: Readonly<Record<string, unknown>>;
   /** JSON text of an object. */
   readonly data: string;
   /** Code of the saved template. */
@@ -52,9 +51,7 @@ async function renderPreview(request: PreviewRequest, signal: AbortSignal): Prom
     const accept = format === 'pdf' ? 'application/pdf' : 'text/html';
     return shownOf(await send('POST', path, data, { signal, accept, query: { warnings: true } }), format);
   }
-  const size = typeof request.documentSize === 'string' ? { documentSize: request.documentSize } : {};
-  const renderer = typeof request.renderer === 'string' ? { renderer: request.renderer } : {};
-  const body = { data, content, ...size, ...renderer };
+  const body = { data, content, ...request.settings };
   const accept = format === 'pdf' ? 'application/pdf' : 'text/html';
   const response = await send('POST', '/api/v2/formatter-templates/preview', body, { signal, accept });
   return shownOf(response, format);
@@ -81,7 +78,7 @@ export function TemplatePreview({ values, change, form, code, children }: Templa
   const [busy, setBusy] = useState(false);
   const content = text('content');
   const inputType = text('inputType') || 'HTML';
-  const { documentSize, renderer } = values;
+  const { documentType, documentSize, renderer, remoteImages } = values;
   const data = JSON.stringify(values['previewData'] ?? {});
   const usesSaved = inputType !== 'HTML';
   const { setMarks } = form;
@@ -92,8 +89,9 @@ export function TemplatePreview({ values, change, form, code, children }: Templa
     const { signal } = controller;
     const timer = setTimeout(async () => {
       setBusy(true);
+      const settings = { documentType, documentSize, renderer, remoteImages };
       try {
-        const next = await renderPreview({ format, inputType, content, documentSize, renderer, data, code }, signal);
+        const next = await renderPreview({ format, inputType, content, settings, data, code }, signal);
         setShown(next);
         setError(undefined);
         setMarks('content', marksOf(next.warnings, 'warning'));
@@ -110,7 +108,19 @@ export function TemplatePreview({ values, change, form, code, children }: Templa
       controller.abort();
       clearTimeout(timer);
     };
-  }, [format, inputType, content, documentSize, renderer, data, code, canPreview, setMarks]);
+  }, [
+    format,
+    inputType,
+    content,
+    documentType,
+    documentSize,
+    renderer,
+    remoteImages,
+    data,
+    code,
+    canPreview,
+    setMarks,
+  ]);
   return (
     <section class="preview" aria-label="Preview">
       <JsonField
