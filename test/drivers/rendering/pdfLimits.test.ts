@@ -156,6 +156,8 @@ describe('PDF of hostile input', () => {
       `<div style="clip-path:polygon(${'0 0,'.repeat(4900)}9% 9%)">${'x<br>'.repeat(500)}</div>`,
       'problem',
     ],
+    ['generated text', `<style>p::before{content:"${'x'.repeat(500_000)}"}</style>${'<p>'.repeat(50)}`, 'problem'],
+    ['a huge shadow', '<p style="box-shadow:0 0 1e9px 1e9px red">x</p>', 'document'],
     ['one word of 200,000 letters', `<p>${'x'.repeat(200_000)}</p>`, 'document'],
     ['one word of 200,000 letters, broken', `<p style="overflow-wrap:anywhere">${'x'.repeat(200_000)}</p>`, 'document'],
     ['one line of 100,000 words', `<p style="white-space:nowrap">${'x '.repeat(100_000)}</p>`, 'document'],

@@ -1,14 +1,28 @@
+import { PdfProblem } from '../../boxes/pdfProblem.ts';
 import { parts } from '../../style/values/valueWords.ts';
 import { markerOf } from './markers.ts';
 
 /** Maximum depth of counters with one name. */
 const MAX_NESTED = 50;
 
+/** Maximum number of letters that a document generates: one rule makes its text at every element. */
+const MAX_GENERATED = 1_000_000;
+
 /** The counters of CSS, while a document is read from its start to its end. */
 export class Counters {
   readonly #scopes: Map<string, number>[] = [new Map()];
 
   #quotes = 0;
+  #generated = 0;
+
+  /** Counts letters of generated content. Throws PdfProblem where a document has too many. */
+  generate(letters: number): void {
+    this.#generated += letters;
+    if (this.#generated > MAX_GENERATED)
+      throw new PdfProblem(
+        `Generated content has more than ${MAX_GENERATED} characters: shorten \`content\` of ::before, ::after and ::marker, or apply it to fewer elements.`,
+      );
+  }
 
   /** Opens or closes a quotation; returns its depth, from 0, and -1 where none is open. */
   quote(opens: boolean): number {

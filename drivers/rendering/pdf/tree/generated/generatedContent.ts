@@ -32,6 +32,7 @@ export function generatedContent(
     else if (quote !== undefined) found.push({ text: quoted(quote.toLowerCase(), counters, style) });
     else found.push(called(name.toLowerCase(), argument, counters, attributes));
   }
+  for (const part of found) if ('text' in part) counters.generate(part.text.length);
   return found.length > 0 ? found : undefined;
 }
 
