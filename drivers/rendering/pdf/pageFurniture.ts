@@ -98,7 +98,8 @@ function drawMarginBox({ name, style, block }: FilledBox, area: Area, page: Page
   if (area.width <= 0 || area.height <= 0) return [];
   const canvas = new Canvas(Math.max(area.height, 1), MAX_OVERFLOW, page);
   const flow = new Flow(canvas, undefined, { isOnPages: false });
-  const down = style.height === undefined ? drawFilling(flow, block, area) : drawHigh(flow, name, block, area);
+  const fill = style.rotation ? drawTurned : drawFilling;
+  const down = style.height === undefined ? fill(flow, block, area) : drawHigh(flow, name, block, area);
   for (const mark of canvas.marks) {
     mark.y += area.y + down;
     if ('x' in mark) mark.x += area.x;
@@ -117,6 +118,21 @@ function drawFilling(flow: Flow, block: BlockBox, area: Area): number {
   const high = free > 0 ? { ...width, height: area.height - margins } : width;
   flow.place({ ...block, style: { ...style, padding } }, 0, 0, area.width, high);
   return Math.min(0, freeAbove(style, free));
+}
+
+/** Draws a margin box with vertical lines in the whole of its area, in which they are aligned from side to side. */
+function drawTurned(flow: Flow, block: BlockBox, area: Area): number {
+  const { style } = block;
+  const margins = marginOf(style.margin.top, area.width) + marginOf(style.margin.bottom, area.width);
+  const whole = area.width - sideMargins(style, area.width);
+  const free = Math.max(0, whole - flow.measure(block).max);
+  const before = freeAbove(style, free);
+  const [onLeft, onRight] = style.rotation === 'right' ? [free - before, before] : [before, free - before];
+  const left = resolved(style.padding.left, area.width) + onLeft;
+  const right = resolved(style.padding.right, area.width) + onRight;
+  const padded = { ...block, style: { ...style, padding: { ...style.padding, left, right } } };
+  flow.place(padded, 0, 0, area.width, { width: whole, height: area.height - margins });
+  return 0;
 }
 
 /** Draws a margin box of a declared height. Returns how far it is below the top of its area. */

@@ -219,7 +219,8 @@ function marginBoxes(rules: readonly PageRule[], around: Style): MarginBox[] {
     for (const [name, declarations] of rule.marginBoxes) byName.set(name, [...(byName.get(name) ?? []), declarations]);
   }
   return [...byName].map(([name, lists]) => {
-    const declarations = cascade(lists);
+    // As the lines of a block, those of the box are as high as its own font, whatever the font of the page.
+    const declarations = new Map([['display', 'block'], ...cascade(lists)]);
     const style = computeStyle({ ...around, align: alignmentOf(name) }, declarations);
     if (!declarations.has('vertical-align')) style.verticalAlign = verticalAlignmentOf(name, style.verticalAlign);
     return { name, style, content: withoutVariables(declarations.get('content') ?? 'none', style.custom) ?? 'none' };
