@@ -26,7 +26,7 @@ export function documentWarnings(
     remoteImages,
     pdf: finishing ?? {},
     drawsHtml: isLaidOut,
-    ...(documentFormat(format)?.office && { office: format }),
+    ...((documentFormat(format)?.office || format === 'txt') && { plainFormat: format }),
     ...(byBrowser && { renderer: 'BROWSER' as const }),
   };
   const options = inspectOptions(inspected, folder);

@@ -170,8 +170,17 @@ const ofOtherBrowsers = /^-(?:moz|ms|o|apple)-|^-webkit-(?:touch-callout|overflo
 
 const inOrder = 'the element stands in the text where the page has it';
 
-/** What an office document has in place of a layout that a PDF has; undefined for all other declarations. */
-export function officeTreatmentOf(property: string, value: string): Treatment {
+/**
+ * What an office document or a plain text has in place of a layout, or of text, that a PDF has; undefined for all other
+ * declarations.
+ */
+export function plainTreatmentOf(property: string, value: string, selector: string, format: string): Treatment {
+  if (property === 'content' && /:(?:before|after)\b/i.test(selector))
+    return /^(?:none|normal|""|''|inherit|initial|unset)$/i.test(value) ? undefined : 'this content is missing';
+  if (format === 'txt')
+    return property === 'text-transform' && /^(?:upper|lower)case$|^capitalize$/i.test(value)
+      ? 'its letters stand as they are written'
+      : undefined;
   if (property === 'display' && /^(?:inline-)?(?:flex|grid)$/i.test(value)) return 'its items follow one another';
   if (property === 'float' && /^(?:left|right|inline-start|inline-end)$/i.test(value)) return inOrder;
   if (property === 'position' && /^(?:absolute|fixed)$/i.test(value)) return inOrder;

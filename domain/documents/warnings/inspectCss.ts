@@ -1,7 +1,7 @@
 import { brokenPartsOf } from '../css/brokenCss.ts';
 import { layersOf } from '../css/cssPatterns.ts';
 import { standardName } from '../css/prefixedProperties.ts';
-import { lacksUnit, officeTreatmentOf, pageTreatmentOf, treatmentOf } from './cssSupport.ts';
+import { lacksUnit, pageTreatmentOf, plainTreatmentOf, treatmentOf } from './cssSupport.ts';
 import { allowedFunctions } from './htmlSupport.ts';
 import { DYNAMIC, type InspectOptions } from './inspectOptions.ts';
 import { isBrokenQuery } from './mediaQueries.ts';
@@ -176,12 +176,10 @@ export class CssInspector {
       isOfState(one) || unknownPseudoOf(one) !== undefined || !this.#findings.isUsed(one);
     if (isSheet && !selector.startsWith('@') && layersOf(selector).every(isIdle)) return;
     const place = at + token.property.length - property.length;
-    const lost = this.#options.office && officeTreatmentOf(property, value.replace(/!.*/, '').trim());
+    const { plainFormat: format } = this.#options;
+    const lost = format && plainTreatmentOf(property, value.replace(/!\s*important\s*$/i, '').trim(), selector, format);
     if (lost)
-      this.#add(
-        place,
-        `${shown(`${property}: ${value}`)} of ${shown(selector)} is not in a ${this.#options.office}, so ${lost}`,
-      );
+      this.#add(place, `${shown(`${property}: ${value}`)} of ${shown(selector)} is not in a ${format}, so ${lost}`);
     if (property.startsWith('//') && property.includes('\n')) {
       this.#add(place, slashes('declaration', property));
       return;

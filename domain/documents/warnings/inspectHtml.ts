@@ -126,6 +126,8 @@ class Inspector {
     if (this.#options.reader !== 'mail' && /^t[dh]$/.test(name)) this.#cell(name, attributes);
     const treated = this.#options.reader === 'layout' && inPlace.get(name);
     if (treated) this.#add(at, `<${name}> is not supported, so ${treated}`);
+    const { plainFormat } = this.#options;
+    if (plainFormat && name === 'q') this.#add(at, `<q> has no quotation marks in a ${plainFormat}: write them`);
     if (this.#options.tagged && name === 'img') this.#altText(attributes, at);
     if (this.#options.reader === 'browser' && attributeOf('data-page') !== undefined)
       this.#add(

@@ -6,8 +6,8 @@ export interface InspectOptions {
    * What reads the CSS: the layout of the service, a browser, or mail programs. Conditional comments stay only in an e-mail.
    */
   readonly reader: 'layout' | 'browser' | 'mail';
-  /** The office format that the document is made as, if it is one: it has no layout of its own. */
-  readonly office?: string;
+  /** The office format that the document is made as, or `txt`, if it is one of them: it has no layout of its own. */
+  readonly plainFormat?: string;
   /** Whether the HTML in drawings is drawn. */
   readonly drawsHtml: boolean;
   /** Whether the text is HTML in the file of a drawing, whose images are PNG and JPEG. */

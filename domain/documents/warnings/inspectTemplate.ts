@@ -9,7 +9,7 @@ import { drawingText, isImageData, isImageFile } from './sources/imageData.ts';
 import { remoteImageOf } from './sources/remoteImage.ts';
 
 type Inspected = Pick<Template, 'inputType' | 'documentType' | 'content' | 'remoteImages' | 'renderer' | 'pdf'> &
-  Pick<InspectOptions, 'office'> &
+  Pick<InspectOptions, 'plainFormat'> &
   Partial<Pick<InspectOptions, 'drawsHtml'>>;
 
 /**
@@ -32,7 +32,7 @@ export function inspectOptions(
     remoteImages = false,
     renderer,
     pdf = {},
-    office,
+    plainFormat,
     drawsHtml,
   }: Omit<Inspected, 'inputType' | 'content'>,
   folder: string,
@@ -40,7 +40,7 @@ export function inspectOptions(
   const email = documentType === 'EMAIL';
   return {
     reader: email ? 'mail' : renderer === 'BROWSER' ? 'browser' : 'layout',
-    ...(office !== undefined && { office }),
+    ...(plainFormat !== undefined && { plainFormat }),
     drawsHtml: drawsHtml ?? !email,
     isWhole: true,
     tagged: documentType === 'PDF' && pdf.accessibility !== undefined,

@@ -217,6 +217,26 @@ describe('formats without a layout', () => {
     expect(await render(content, {}, { format: 'pdf', strict: true })).toHaveProperty('content');
   });
 
+  test('name the text that only a PDF and a browser generate', async () => {
+    const content = `<style>h2::before { content: "§ "; color: red } h2:after { content: "" } h2 { text-transform: uppercase }</style>
+      <h2>title</h2><p>x <q>y</q></p>`;
+    const template = { key: content, code: 'k', inputType: 'HTML', documentType: 'PDF', documentSize: 'A4' } as const;
+    const warningsAs = async (format: string): Promise<string[]> => {
+      const outcome = await own.render({ template: { ...template, content, strict: true }, data: '{}', format });
+      return 'problem' in outcome ? [outcome, ...(outcome.more ?? [])].map(({ problem }) => problem) : [];
+    };
+    const missing = (format: string): string =>
+      `content: "§ " of h2::before is not in a ${format}, so this content is missing`;
+    const marks = (format: string): string => `<q> has no quotation marks in a ${format}: write them`;
+    expect(await warningsAs('docx')).toEqual([missing('docx'), marks('docx')]);
+    expect(await warningsAs('txt')).toEqual([
+      missing('txt'),
+      'text-transform: uppercase of h2 is not in a txt, so its letters stand as they are written',
+      marks('txt'),
+    ]);
+    expect(await warningsAs('pdf')).toEqual([]);
+  });
+
   test('are made of 100,000 siblings that are hidden or separated', async () => {
     const items = '<b hidden>x</b><b>y</b>'.repeat(50_000);
     const txt = await text('<div style="display:flex">{{{items}}}</div>', { items }, { format: 'txt' });
