@@ -22,13 +22,16 @@ interface CellPlace {
   readonly row: Area & { readonly style: Style };
   /** Whether a page ends in the row. */
   readonly isBroken: boolean;
+  /** Whether the rows share the declared height of the table. */
+  readonly isShared: boolean;
 }
 
 /**
  * Moves the content of a cell as `position: relative` of the cell and of its row declares, and draws the boxes that they
  * place. Returns the area of the cell; collapsed borders belong to the table, and stay.
  */
-export function placeByCell(layout: Layout, one: OpenCell, { area, row, isBroken }: CellPlace): Area {
+export function placeByCell(layout: Layout, one: OpenCell, { area, row, isBroken, isShared }: CellPlace): Area {
+  if (!isShared) reportShares(layout.canvas, one, area.height);
   const { style } = one.placed.cell;
   // What a page breaks stays in place.
   const none = { down: 0, aside: 0 };
@@ -65,6 +68,15 @@ export function reportTransform({ marks }: Canvas, style: Style, y: number, prob
   if (isTransformed(style.transform)) marks.push({ kind: 'problem', y, problem, text: 'transform' });
   const uncut = 'clip-path of a row or a cell of a table is ignored: declare it on a box in a cell, or on the table';
   if (style.transform.clipPath !== undefined) marks.push({ kind: 'problem', y, problem: uncut, text: 'clip-path' });
+}
+
+/** Reports that a share of the height of a cell is not of that of its row, which is higher than the cell declares. */
+function reportShares({ marks }: Canvas, { placed, area, padding }: OpenCell, height: number): void {
+  const { style, content } = placed.cell;
+  if (typeof style.height !== 'number' || style.height <= 0 || height <= style.height + 2 * padding + 1) return;
+  if (!content.children.some((child) => typeof child.style.height === 'object')) return;
+  const problem = 'a height in percent in a cell is not of the height of its row: declare the height of the table';
+  marks.push({ kind: 'problem', y: area.y, problem, text: 'height' });
 }
 
 export const reportRowTransform = (canvas: Canvas, style: Style, y: number): void =>

@@ -185,3 +185,20 @@ export function declaredOf({ height, borderBox, units }: Style, { top, bottom }:
   const declared = typeof height === 'number' ? height + (borderBox || !units.needed ? 0 : around) : 0;
   return { height: declared, content: declared > 0 ? Math.max(0, declared - around) : undefined };
 }
+
+/**
+ * Returns the height that shares in a cell are of: that of its rows where these share the height of their table, or else that which the
+ * cell declares; undefined where its content decides.
+ */
+export function wholeIn(
+  { cell, row, rows }: PlacedCell,
+  insets: Insets,
+  rowSpacing: number,
+  least: readonly number[] | undefined,
+): number | undefined {
+  const { content } = declaredOf(cell.style, insets);
+  // A row is higher than a cell that declares less than a line.
+  if (!least) return content !== undefined && content < cell.style.size ? undefined : content;
+  const height = least.slice(row, row + rows).reduce(add, rowSpacing * (rows - 1));
+  return Math.max(0, height - insets.top - insets.bottom);
+}

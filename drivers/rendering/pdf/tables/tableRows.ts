@@ -22,7 +22,7 @@ import { moveRow, pendingOf, placeByCell, reportRowTransform, reportTransform } 
 import { connectedRows, growSpanned, type Span, type SpannedRow, stacked } from './spannedRows.ts';
 import { isRepeatable, TableFoot } from './tableFoot.ts';
 import { behindCells, isKept, isRepeated, type PlacedCell, type PlacedRow, styleBehind } from './tableGrid.ts';
-import { cellInsets, declaredOf, declaresHeight, type TableMetrics } from './tableMeasures.ts';
+import { cellInsets, declaredOf, declaresHeight, type TableMetrics, wholeIn } from './tableMeasures.ts';
 
 interface RowsOptions {
   readonly layout: Layout;
@@ -43,6 +43,8 @@ export class TableRows {
   private readonly metrics: TableMetrics;
   private readonly borders = new CellBorders();
   private readonly left: number;
+  /** The heights of the rows, where they share the declared height of the table. */
+  private readonly shared: readonly number[] | undefined;
   private readonly width: number;
   /** The row above. */
   private previous: { readonly top: number; readonly keepsNext: boolean } | undefined;
@@ -56,6 +58,7 @@ export class TableRows {
   constructor(options: RowsOptions) {
     const { layout, metrics, starts } = options;
     this.options = options;
+    this.shared = options.style.height === undefined ? undefined : options.least;
     this.layout = layout;
     this.canvas = layout.canvas;
     this.below = layout.canvas.boxFrom;
@@ -259,7 +262,7 @@ export class TableRows {
     const waiting = layout.pending.length;
     const contentWidth = Math.max(0, width - insets.left - insets.right);
     const declared = declaredOf(style, insets);
-    layout.whole = declared.content;
+    layout.whole = wholeIn(placed, insets, this.metrics.rowSpacing, this.shared);
     const end = insideCell(layout, cell, { x: x + insets.left, y: top + insets.top, width: contentWidth });
     const layer = cellLayer(style);
     if (layer) putInContext(canvas.marks.slice(before[0]), layer);
@@ -279,7 +282,7 @@ export class TableRows {
     const own = this.layout.onPages(heights);
     const insets = cellInsets(placed, this.width, this.metrics);
     const width = Math.max(0, area.width - insets.left - insets.right);
-    own.whole = declaredOf(placed.cell.style, insets).content;
+    own.whole = wholeIn(placed, insets, this.metrics.rowSpacing, this.shared);
     const end = own.inside(placed.cell.content, area.x + insets.left, insets.top, width);
     if (layer) putInContext(own.canvas.marks, layer);
     return { own: own.canvas, contentHeight: end + padding };
@@ -290,7 +293,7 @@ export class TableRows {
     const area = { ...one.area, height: bottom - one.area.y };
     if (one.rect) one.rect.height = area.height;
     if (!isBroken) settle(this.canvas, one, area.height);
-    const moved = placeByCell(this.layout, one, { area, row, isBroken });
+    const moved = placeByCell(this.layout, one, { area, row, isBroken, isShared: this.shared !== undefined });
     if (this.metrics.collapsed) this.borders.add(style, area, 'centred');
     else this.borders.add(style, moved, 'inside');
   }
