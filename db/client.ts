@@ -26,8 +26,8 @@ export function openDatabase(url: string, pool: Pool): Database {
  * Opens a pool for the statements of pg-boss: int8 is read as text, and JSON is written as pg-boss has serialized it. Jobs are looked
  * up by indexes: a cached plan is used until the statistics of its table change, and one that was made while a queue was empty
  * would read the whole table when it is long. Without an index, such a plan costs more than
- * jit_above_cost, so jit is off. A claim or an end that a
- * crash of the server loses is repeated.
+ * jit_above_cost, so jit is off. A claim or an end that a crash of the server loses is repeated, also that of a step that was claimed
+ * with its queue job.
  */
 export function openQueuePool(url: string, pool: Pool): postgres.Sql {
   const { connection, ...options } = optionsOf(pool);

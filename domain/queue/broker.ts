@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/client.ts';
+import type { ReturnedClaim } from '../../db/queries/jobs/claimRows.ts';
 import type { QueueDefinition } from './definitions.ts';
 
 /** A queue job to be inserted. */
@@ -19,8 +20,8 @@ export interface ClaimedJob<Payload = unknown> {
   readonly retryCount: number;
   /** Aborted when the job is cancelled, its lease lapses, or the worker stops. */
   readonly signal: AbortSignal;
-  /** The step that was claimed with the job (ReturnedClaim of db/queries/jobs/claimRows.ts). */
-  readonly claim?: object;
+  /** The step that was claimed with the job. */
+  readonly claim?: ReturnedClaim;
 }
 
 /** How a claimed job ended. */

@@ -26,7 +26,7 @@ interface Fetcher {
   phase: 'idle' | 'woken' | 'found' | 'waiting' | 'running' | 'ending';
   /** When it was last woken, by performance.now(), until it has found jobs. */
   wokenAt?: number;
-  /** It fetches for a slot that is not free yet, and its batch takes the slot itself. */
+  /** It fetches for a slot that is not free yet, and the handler of its batch takes the slot. */
   isAhead: boolean;
   /** Gives the batch that waits its slot (true), or has it put back. */
   giveSlot?: (isGiven: boolean) => void;
@@ -200,7 +200,7 @@ export class Fetchers {
     };
     try {
       fetcher.phase = 'found';
-      // A step that was claimed is put back by its handler.
+      // The handler of a claimed step takes the slot itself, and puts the step back if it gets none.
       const takesSlot = !isAhead && jobs.every(({ claim }) => !claim);
       if (takesSlot && !(await take())) return await release(jobs);
       await settle(jobs, await queue.handle(jobs, { take, free }));

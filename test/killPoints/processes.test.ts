@@ -19,15 +19,16 @@ setDefaultTimeout(120_000);
 const TYPE = 'BROKER_SETUP';
 const queues = ['job.plan', 'step.maintenance', 'index.sync'] as const;
 
-/** Statements that a worker runs for a step alone, and not at an interval too. */
+/** Statements that a worker runs for a step, with the attempts of the step after the worker was killed there. */
 const points = [
-  ['plans a step', /^with input as materialized \( select input\.\*/, 'before'],
+  ['plans a step', /^with input as materialized \( select input\.\*/, 'before', 1],
   [
     'claims a step',
     /^WITH next AS \( SELECT j\.id FROM pgboss\.job_common j WHERE j\.name = 'step\.maintenance'/,
     'after',
+    2,
   ],
-  ['ends a step', /^with outgoing as \( insert into outbox /, 'after'],
+  ['ends a step', /^with outgoing as \( insert into outbox /, 'after', 1],
 ] as const;
 
 async function start() {
@@ -83,10 +84,10 @@ async function stepsAfterKill(point: KillPoint): Promise<unknown> {
   }
 }
 
-for (const [what, pattern, moment] of points)
+for (const [what, pattern, moment, attempts] of points)
   test.concurrent(`a worker that ${what} is killed ${moment} the statement, and another one ends the Job`, async () => {
     const label = known.find((one) => pattern.test(one));
     if (label === undefined) throw new Error(`no statement of\n${known.join('\n')}`);
     const steps = await stepsAfterKill({ label, occurrence: 1, moment });
-    expect(steps).toMatchObject([{ status: 'COMPLETED' }]);
+    expect(steps).toMatchObject([{ status: 'COMPLETED', processingInfo: { attempts } }]);
   });

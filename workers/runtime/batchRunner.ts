@@ -89,13 +89,13 @@ export class BatchRunner {
     });
     for (const job of jobs) this.#claimed.set(job.id, job);
     try {
-      // The handler puts back a step that was claimed with its job.
+      // The handler of a step that was claimed with its job gets no slot, because the queue is closed, and puts the step back.
       const hasClaims = jobs.some(({ claim }) => claim);
       if (this.#stopping && !hasClaims) return settleAll(jobs, () => ({ type: 'retry', seconds: 0 }));
       const handle = this.#handlers[queue] as Handler<unknown> | undefined;
       if (!handle) throw new Error(`The queue ${queue} has no handler.`);
       const context = { ...this.#context, log: this.#context.log.child({ queue }) };
-      return (await handle(jobs, context, this.#stopping ? noSlot : slot)) ?? new Map();
+      return (await handle(jobs, context, slot)) ?? new Map();
     } catch (error) {
       return this.#afterError(queue, jobs, error);
     } finally {
@@ -114,8 +114,6 @@ export class BatchRunner {
     return settleAll(jobs, () => ({ type: 'retry', seconds: UNAVAILABLE_PAUSE_SECONDS }));
   }
 }
-
-const noSlot: BatchSlot = { take: () => Promise.resolve(false), free: () => {} };
 
 const settleAll = (jobs: readonly ClaimedJob[], settle: (job: ClaimedJob) => Settlement): Settlements =>
   new Map(jobs.map((job) => [job.id, settle(job)]));

@@ -158,11 +158,12 @@ function settle(ends: readonly StepEnd[], written: ReadonlySet<string>, context:
       outcome: outcomeOf(transition.state.status, transition.state.faults > row.faults),
     });
     if (startedAt !== undefined) metrics.stepSeconds.observe({ type: job.jobType }, (Date.now() - startedAt) / 1_000);
-    // The fence of a replaced worker is old: the broker refuses its settlement too.
-    const isReplaced = !written.has(row.id);
-    if (isReplaced)
+    if (!written.has(row.id)) {
       context.log.warn({ stepId: row.id }, 'another worker has claimed the step; the result is discarded');
-    if (isReplaced) continue;
+      // pg-boss must not complete the queue job: after a crash of the server, which can lose a claim, the other worker has the same attempt.
+      settlements.set(queueJob.id, removed);
+      continue;
+    }
     const settlement = isDone(transition) ? removed : effectOf(transition, 'settle')?.settlement;
     if (settlement) settlements.set(queueJob.id, settlement);
   }

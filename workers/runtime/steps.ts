@@ -1,5 +1,5 @@
 import type { Database } from '../../db/client.ts';
-import { type ClaimedRow, claimedRow, claimRows, type ReturnedClaim } from '../../db/queries/jobs/claimRows.ts';
+import { type ClaimedRow, claimedRow, claimRows } from '../../db/queries/jobs/claimRows.ts';
 import { type JobRow, lockJobs, readJob, type StepRow } from '../../db/queries/jobs/jobRows.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { predecessorsOf } from '../../domain/jobs/chains/predecessors.ts';
@@ -42,8 +42,9 @@ export function claimedTransition({ row }: ClaimedStep, event: StepEvent): StepT
 }
 
 /**
- * Claims the steps of a batch that were not claimed with their queue jobs, in their own rows; every later write names the fence. Steps that are not to be run any more
- * (cancelled, ended, or carried by a newer queue job) are left out. A Job whose first steps these are starts.
+ * Claims the steps of a batch, unless they were claimed with their queue jobs. Every later write names the fence and the worker.
+ * Steps that are not to be run any more (cancelled, ended, or carried by a newer queue job) are left out. A Job whose first steps
+ * these are starts.
  */
 export async function claimSteps(
   sql: Database,
@@ -78,7 +79,7 @@ async function rowsOf(
   workerId: string,
   queueJobs: readonly ClaimedJob<RunStep>[],
 ): Promise<ClaimedRow[]> {
-  const claimed = queueJobs.flatMap(({ claim }) => (claim ? [claimedRow(claim as ReturnedClaim, workerId)] : []));
+  const claimed = queueJobs.flatMap(({ claim }) => (claim ? [claimedRow(claim, workerId)] : []));
   const others = queueJobs.flatMap(({ id, data, claim }) => (claim ? [] : [{ stepId: data.stepId, queueJobId: id }]));
   return others.length === 0 ? claimed : [...claimed, ...(await claimRows(sql, workerId, others))];
 }

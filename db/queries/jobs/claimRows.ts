@@ -19,15 +19,15 @@ export const claimedRow = (claim: ReturnedClaim, workerId: string): ClaimedRow =
   return { ...claim, status: 'IN_PROGRESS', worker: workerId };
 };
 
-const isClaimable = `s.outcome is null and j.id = s.job_id and not j.cancelled and not j.paused
-  and (j.deadline is null or j.deadline > now())`;
+/** Whether steps of the Job are claimed. */
+const isRunnable = 'not j.cancelled and not j.paused and (j.deadline is null or j.deadline > now())';
 
 /** It changes only columns without an index, so that the row stays on its page. */
 const claim = (workerId: string): string =>
   `status = 'IN_PROGRESS', fence = s.fence + 1, worker = ${workerId}, claimed_at = now()`;
 
-const changed = `s.id, s.version, s.doc, s.audit, s.job_id, s.name, s.fence, s.faults, s.queue_job_id, s.claim_order,
-  j.status, j.job_type, j.holder`;
+const ofStep = 's.id, s.version, s.doc, s.audit, s.job_id, s.name, s.fence, s.faults, s.queue_job_id, s.claim_order';
+const ofJob = 'j.status, j.job_type, j.holder';
 
 const returned = `id, version, doc, audit, job_id as "jobId", name, fence, faults, queue_job_id as "queueJobId",
   claim_order::float8 as "claimOrder", case when is_first then status end as "jobStatus", case when is_first then job_type end as "jobType",
@@ -52,15 +52,16 @@ export async function claimRows(
 const claimStatement = `with claimed as (
     update job_step s set ${claim('$1')}
     from unnest((select $2::uuid[]), $3::uuid[]) as input(id, queue_job_id), job j
-    where s.id = input.id and s.queue_job_id = input.queue_job_id and ${isClaimable}
-    returning ${changed}),
+    where s.id = input.id and s.queue_job_id = input.queue_job_id and s.outcome is null and j.id = s.job_id and ${isRunnable}
+    returning ${ofStep}, ${ofJob}),
   compared as (select *, job_id is distinct from lag(job_id) over () as is_first from claimed)
   select ${returned} from compared`;
 
 /**
  * Returns a statement that claims queue jobs and, in the same round trip, the steps that they carry. It returns the rows of the queue jobs, each
  * with `claim`, the JSON of {@link ReturnedClaim}: null where {@link claimRows} would leave the step out, and where another transaction has
- * locked it. It waits for no step, because a cancellation locks steps before their queue jobs.
+ * locked it. It waits for no step, because a cancellation locks steps before their queue jobs. Nothing is joined: a cached plan that was made
+ * when the tables were empty could read all steps of a Job.
  *
  * @param selected the CTE that selects the queue jobs, with its name
  * @param queueClaim the update of the queue jobs, which returns their `id` and `data`
@@ -69,13 +70,16 @@ const claimStatement = `with claimed as (
 export const claimWithSteps = (selected: string, queueClaim: string, workerId: string): string => `${selected},
   fetched as (${queueClaim}),
   free as (
-    select s.id from job_step s, job j
+    select s.id from job_step s
     where s.id = any(array(select case when data->>'stepId' ~ '${UUID}' then (data->>'stepId')::uuid end from fetched))
-      and s.queue_job_id = any(array(select id from fetched)) and ${isClaimable}
+      and s.queue_job_id = any(array(select id from fetched)) and s.outcome is null
+      and (select ${isRunnable} from job j where j.id = s.job_id)
     for no key update of s skip locked),
   claimed as (
-    update job_step s set ${claim(workerId)}
-    from job j where s.id = any(array(select id from free)) and j.id = s.job_id
-    returning ${changed}, true as is_first)
-  select fetched.*, (select row_to_json(c) from (select ${returned} from claimed) c where c."queueJobId" = fetched.id) as claim
+    update job_step s set ${claim(workerId)} where s.id = any(array(select id from free))
+    returning ${ofStep}),
+  compared as (
+    select s.*, ${ofJob}, true as is_first from claimed s
+    cross join lateral (select * from job where id = s.job_id offset 0) j)
+  select fetched.*, (select row_to_json(c) from (select ${returned} from compared) c where c."queueJobId" = fetched.id) as claim
   from fetched`;

@@ -80,7 +80,7 @@ const isAlive = (sql: Database, silentFor: number) => sql`
 
 /**
  * The ids of the queue jobs are collected before they are looked up: a join has a cached plan that was made when the queue was empty, and
- * reads all jobs of the queue for each step, until the statistics of the table change (as claimingByIds of drivers/queue).
+ * reads all jobs of the queue for each step, until the statistics of the table change (as claimIn of drivers/queue/claimStatements.ts).
  */
 async function withQueueJobs(
   sql: Database,

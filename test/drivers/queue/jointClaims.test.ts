@@ -90,6 +90,38 @@ describe('the claim of a step with its queue job', () => {
     expect((await ended(other)).status).toBe('COMPLETED');
   });
 
+  test('leaves out a step that a newer queue job carries', async () => {
+    const { id, step, queueJob } = await queuedStep();
+    const { sql } = harness.services;
+    const newer = crypto.randomUUID();
+    await sql`update job_step set queue_job_id = ${newer} where id = ${step}`;
+    await worker({ TEST: handler(1, async () => undefined) });
+    await poll('the old queue job to be completed', async () => (await stateOf(queueJob)) === 'completed');
+    await sql`insert into pgboss.job (id, name, data) select ${newer}, name, data from pgboss.job where id = ${queueJob}`;
+    expect((await ended(id)).jobSteps).toMatchObject([{ status: 'COMPLETED', processingInfo: { attempts: 1 } }]);
+  });
+
+  test('that a crash of the server has lost leaves the queue job to the worker that claims it then', async () => {
+    const { id, step, queueJob } = await queuedStep();
+    const { sql } = harness.services;
+    const [running, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = await worker({
+      TEST: handler(1, async () => {
+        running.resolve();
+        await end.promise;
+        return undefined;
+      }),
+    });
+    await running.promise;
+    // As if the server had lost both claims, and another worker had claimed both with the same fence and attempt.
+    await sql`update job_step set worker = ${crypto.randomUUID()} where id = ${step}`;
+    end.resolve();
+    await first.stop();
+    expect(['completed', 'removed']).not.toContain(await stateOf(queueJob));
+    await worker({ TEST: handler(1, async () => undefined) });
+    expect((await ended(id)).jobSteps).toMatchObject([{ status: 'COMPLETED' }]);
+  });
+
   test('leaves a job without the id of a step to its handler, and the queue continues', async () => {
     const { sql } = harness.services;
     await sql`insert into pgboss.job (name, data, priority) values (${stepQueue.name}, '{"stepId": "none"}', 9)`;
