@@ -8,6 +8,8 @@ import { documentFonts } from './pdf/fonts/documentFonts.ts';
 import type { FontSet } from './pdf/fonts/fontSet.ts';
 import type { LayoutProblem } from './pdf/layoutProblems.ts';
 import { pageSetup } from './pdf/pageSetup.ts';
+import { initialStyle } from './pdf/style/style.ts';
+import { rootStyle } from './pdf/tree/rootStyle.ts';
 import { type Survey, survey } from './pdf/tree/survey.ts';
 import { cleanTree, toHtml } from './sanitize/clean.ts';
 import type { FontFaceRule } from './sanitize/fontFaces.ts';
@@ -105,8 +107,8 @@ function surveyOf(document: Document): Survey {
   }
 }
 
-function onePageOf({ sheets }: Survey): OnePage {
-  const { width, margins } = pageSetup(sheets, 'AUTO');
+function onePageOf(found: Survey): OnePage {
+  const { width, margins } = pageSetup(found.sheets, 'AUTO', rootStyle(found, initialStyle));
   const pixels = (points: number): number => (points * 96) / 72;
   return {
     width: pixels(width),

@@ -2,7 +2,7 @@ import { MAX_PAGE, MIN_PAGE, pageSizeNames } from '../../../domain/documents/war
 import type { Template } from '../../../domain/ports/rendering.ts';
 import { insetsOf } from './layout/borders.ts';
 import { computeStyle, withValues } from './style/computeStyle.ts';
-import { initialStyle, type Style } from './style/style.ts';
+import type { Style } from './style/style.ts';
 import { cascade } from './style/styleResolver.ts';
 import type { Declarations, PageRule, Stylesheet } from './style/stylesheet.ts';
 import { readLength, resolved, type Units } from './style/values/lengths.ts';
@@ -87,22 +87,17 @@ interface PageKind {
  * Reads the rules of pages. A size that they declare takes precedence over that of the template, except over `AUTO`, all of
  * whose pages are alike.
  *
- * @param initial what the pages inherit
+ * @param initial what the pages inherit, with the variables of the root element
  */
-export function pageSetup(
-  sheets: readonly Stylesheet[],
-  size: Template['documentSize'],
-  initial: Style = initialStyle,
-): PageSetup {
+export function pageSetup(sheets: readonly Stylesheet[], size: Template['documentSize'], initial: Style): PageSetup {
   const rules = sheets.flatMap(({ pages }) => pages).sort((one, other) => rankOf(one) - rankOf(other));
-  const geometryFor = (chosen: readonly PageRule[]): PageGeometry => {
-    const declared = declaredBy(chosen, initial);
+  const geometryFor = (declared: ReadonlyMap<string, string>): PageGeometry => {
     const [width, height] = (size === 'AUTO' ? undefined : sizeOf(declared.get('size'), sizes[size])) ?? sizes[size];
     const margins = marginsOf(declared, { width, height }, initial.units);
     return { width, height, margins, around: aroundContent(computeStyle(initial, declared), margins, [width, height]) };
   };
   const plain = rules.filter((rule) => rankOf(rule) === 0);
-  const general = geometryFor(plain);
+  const general = geometryFor(declaredBy(plain, initial));
   const differs = (rule: PageRule): boolean =>
     rule.name !== '' || (rule.pseudos.length > 0 && rule.declarations.some(([one]) => geometric.test(one)));
   const varies = size !== 'AUTO' && rules.some(differs);
@@ -112,14 +107,14 @@ export function pageSetup(
     let found = known.get(key);
     if (!found) {
       const chosen = rules.filter((rule) => chooses(rule, page, name));
-      const declared = cascade(chosen.map(({ declarations }) => declarations));
-      const style = computeStyle(initial, declared);
-      const geometry = varies ? geometryFor(chosen) : general;
+      const declared = declaredBy(chosen, initial);
+      const style = computeStyle(initial, cascade(chosen.map(({ declarations }) => declarations)));
+      const geometry = varies ? geometryFor(declared) : general;
       found = {
         geometry,
         style,
         boxes: marginBoxes(chosen, style),
-        rotation: rotationOf(declaredBy(chosen, initial).get('page-orientation')),
+        rotation: rotationOf(declared.get('page-orientation')),
       };
       known.set(key, found);
     }

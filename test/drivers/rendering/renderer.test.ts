@@ -3,13 +3,19 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkTemplate } from '../../../domain/documents/templates/checkTemplate.ts';
 import { templateHelpers } from '../../../domain/documents/templates/templateHelpers.ts';
-import type { RenderOutcome } from '../../../domain/ports/rendering.ts';
+import {
+  type BrowserPage,
+  ConversionRefused,
+  type OnePage,
+  type RenderOutcome,
+} from '../../../domain/ports/rendering.ts';
+import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
 import { TestRenderer } from './testRenderer.ts';
 
 setDefaultTimeout(60_000);
 
 const bench = new TestRenderer();
-const { body, folder, render, text } = bench;
+const { body, folder, log, render, sandbox, text } = bench;
 
 beforeAll(() => bench.start());
 afterAll(() => bench.stop());
@@ -200,4 +206,21 @@ test('data exposes only its own members', async () => {
     'log',
   ])
     expect(await text(`{{${name} "a"}}`)).toMatch(/problem: no helper has the name/);
+});
+
+test('the page of a document that a browser prints on one page has the margins that variables declare', async () => {
+  const seen: (OnePage | undefined)[] = [];
+  const print = async ({ onePage }: BrowserPage): Promise<Uint8Array> => {
+    seen.push(onePage);
+    throw new ConversionRefused('is not printed');
+  };
+  const own = makeRenderer({ log, sandbox, browser: { print }, size: 1, templatesDir: folder });
+  const style = '<style>:root { --m: 48px } @page { margin: var(--m); margin-left: 12px }</style><p>x';
+  const kind = { inputType: 'HTML', documentType: 'PDF', documentSize: 'AUTO', renderer: 'BROWSER' } as const;
+  const template = { key: 'k', code: 'k', content: style, ...kind };
+  await own.render({ template, data: '{}', format: 'pdf' });
+  await own.stop();
+  expect(seen).toEqual([
+    { width: expect.closeTo(793.7, 1), sides: expect.closeTo(60, 5), ends: expect.closeTo(96, 5) },
+  ]);
 });

@@ -202,6 +202,13 @@ describe('formats without a layout', () => {
     expect(styled).toMatch(/<td[^>]*><\/td><td>cell<\/td>/);
   });
 
+  test('have the margins of pages that variables of the root element declare', async () => {
+    const style = '<style>:root { --m: 2cm } @page { margin: var(--m); margin-left: var(--n, 1cm) }</style>x';
+    expect(/@page \{.*?\}/.exec(await converted(style))?.[0]).toEndWith(
+      'margin-top: 2.00cm; margin-right: 2.00cm; margin-bottom: 2.00cm; margin-left: 1.00cm }',
+    );
+  });
+
   test('name the layout that they do not have', async () => {
     const content = `<style>.a { display: flex } .b { position: absolute; columns: 2; float: none }</style>
       <div class="a b"><p style="float: right; display: block">x</p></div>`;
