@@ -23,7 +23,7 @@ const hiding: Readonly<Record<string, (value: string) => boolean>> = {
 };
 
 function isHidden(element: Element): boolean {
-  if (element.attribs['hidden'] !== undefined) return true;
+  if (element.attribs['hidden'] !== undefined || element.attribs['popover'] !== undefined) return true;
   const styles = stylesOf(element);
   if (Object.entries(hiding).some(([property, hides]) => hides(styles.get(property) ?? ''))) return true;
   const isFlat = ['max-height', 'height', 'max-width', 'width'].some((one) => /^0[a-z%]*$/.test(styles.get(one) ?? ''));

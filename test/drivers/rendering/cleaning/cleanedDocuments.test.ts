@@ -200,6 +200,8 @@ describe('formats without a layout', () => {
     const styled = (await converted(hidden)).replace(/<style>.*?<\/style>/gs, '');
     expect(styled.match(/HID\d+|data-(?:number|formula)/g)).toBe(null);
     expect(styled).toMatch(/<td[^>]*><\/td><td>cell<\/td>/);
+    const mail = await render('<p>shown</p><p popover>HID1</p><p hidden>HID2</p>', {}, { format: 'email' });
+    expect(mail).toMatchObject({ plainText: 'shown' });
   });
 
   test('have the margins of pages that variables of the root element declare', async () => {
