@@ -48,6 +48,7 @@ describe('PDF of hostile input', () => {
     ['letters of no size', '<p style="font-size:0">none</p><p style="line-height:0">a<br>b</p>', 'document'],
     ['a block that is too long', '<div style="height:1e9px">x</div>'.repeat(40), 'problem'],
     ['breaks without end', '<p style="page-break-before: always">x</p>'.repeat(3100), 'problem'],
+    ['a list from a number of 310 digits', `<ol type="a" start="${'9'.repeat(310)}"><li>x</ol>`, 'document'],
     ['a page of margins', '<style>@page { margin: 1e9cm }</style>x', 'document'],
     ['a header as tall as the page', '<header data-page><div style="height:2000px"></div></header>x', 'problem'],
     ['nothing', '', 'document'],

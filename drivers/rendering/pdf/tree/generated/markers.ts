@@ -52,7 +52,7 @@ const latin = 'abcdefghijklmnopqrstuvwxyz';
 const greek = 'αβγδεζηθικλμνξοπρστυφχψω';
 
 function letters(number: number, alphabet = latin): string {
-  if (number < 1) return String(number);
+  if (number < 1 || number > Number.MAX_SAFE_INTEGER) return String(number);
   let text = '';
   for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / alphabet.length)) {
     text = alphabet.charAt((rest - 1) % alphabet.length) + text;
