@@ -1,4 +1,5 @@
 import { type AttributeSelector, ident } from 'css-tree';
+import { ownValue } from '../../../../../domain/documents/css/ownValue.ts';
 import type { ElementView } from './elementView.ts';
 
 /** Attributes of HTML whose values have no case in selectors. */
@@ -24,5 +25,8 @@ export function compileAttribute(part: AttributeSelector): ((element: ElementVie
   const isCaseFree = part.flags ? /^i$/i.test(part.flags) : caseFreeAttributes.test(name);
   const fold = (text: string): string => (isCaseFree ? text.toLowerCase() : text);
   const folded = fold(expected);
-  return ({ attributes }) => attributes[name] !== undefined && matches(fold(attributes[name]), folded);
+  return ({ attributes }) => {
+    const value = ownValue(attributes, name);
+    return value !== undefined && matches(fold(value), folded);
+  };
 }

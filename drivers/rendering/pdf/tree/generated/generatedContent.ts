@@ -1,3 +1,4 @@
+import { ownValue } from '../../../../../domain/documents/css/ownValue.ts';
 import { initialTextLook, type TextLook } from '../../style/values/boxLook.ts';
 import { type Counters, counterText } from './counters.ts';
 import { marksOf } from './quotationMarks.ts';
@@ -53,7 +54,7 @@ function called(
   attributes: Readonly<Record<string, string>>,
 ): Generated {
   const [first = '', second, third] = argument.split(/,(?=(?:[^"']*["'][^"']*["'])*[^"']*$)/).map((one) => one.trim());
-  if (name === 'attr') return { text: attributes[first.toLowerCase()] ?? '' };
+  if (name === 'attr') return { text: ownValue(attributes, first.toLowerCase()) ?? '' };
   if (first === 'page' || first === 'pages') {
     const type = name === 'counter' ? second : third;
     const field = first === 'page' ? 'number' : 'count';
