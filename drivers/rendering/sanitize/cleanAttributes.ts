@@ -11,8 +11,9 @@ const attributes = words(`class id style title lang dir align valign width heigh
 /** Allowed names of metadata. */
 const metaNames = words(`author description keywords subject generator language date viewport color-scheme
   supported-color-schemes format-detection x-apple-disable-message-reformatting`);
-/** Attributes that run scripts or refer to other files. */
-const active = /^on|src|href|action|^(?:data|poster|ping|manifest|cite|longdesc|usemap|codebase|archive|profile)$/;
+/** Names of attributes that run scripts or refer to other files; names that only contain one of these are others. */
+const active =
+  /^on|(?:^|:)(?:href|(?:form)?action|(?:image|low|dyn|attribution)?src(?:set|doc)?)$|^(?:data|poster|ping|manifest|cite|longdesc|usemap|codebase|archive|profile)$/;
 /** Elements whose `background` is drawn. */
 const backgrounds = words('body table tbody thead tfoot tr td th');
 

@@ -77,6 +77,15 @@ describe.skipIf(popplerMissing !== undefined)(`attributes${popplerMissing ? `: $
     expect(textOf(await renderPage(shown))).toContain('Terms (/terms)');
   });
 
+  test('select elements although their names contain those of attributes that refer to files', async () => {
+    const css = '[transaction], [fraction=half], [srcs], [hreflang] { text-transform: uppercase }';
+    const active = ['src', 'xlink:href', 'formaction', 'imagesrcset', 'attributionsrc', 'v:src', 'onclick', 'poster'];
+    const none = `${active.map((name) => `[${name.replace(':', '\\:')}]`).join()} { display: none }`;
+    const found = '<p transaction>a<p fraction=half>b<p srcs=1>c<p hreflang=cs>d';
+    const html = `<style>${css} ${none}</style>${found}${active.map((name) => `<p ${name}="x">e`).join('')}`;
+    expect(textOf(await renderPage(html)).replaceAll(/\s/g, '')).toBe('ABCDeeeeeeee');
+  });
+
   test('that align other elements than cells and blocks of text align their text', async () => {
     const left = async (html: string): Promise<number> =>
       Math.round(wordsOf(await pdfOf(`${plain}${html}`)).find(({ text }) => text === 'word')?.left ?? Number.NaN);
