@@ -10,8 +10,8 @@ import { fitted, readOpacity, readViewBox } from './parts/svgLengths.ts';
 import { isOverflowSeen } from './svgStyles.ts';
 
 interface Whole {
-  /** Whether it becomes a picture, whatever it has. */
-  readonly isWhole?: boolean;
+  /** How many times its size a picture has that it becomes, whatever it has. */
+  readonly wholeScale?: number;
 }
 
 /**
@@ -20,9 +20,9 @@ interface Whole {
  * @throws PdfProblem for one with too many elements
  */
 export function readDrawing(root: Element, options: DrawingOptions & Whole): SvgDrawing | WholePicture {
-  const { width, height, mayOverflow } = options;
+  const { width, height, mayOverflow, wholeScale = 1 } = options;
   const reader = new DrawingReader(root, options);
-  if (options.isWhole) reader.unsupported = 'no counterpart';
+  if (options.wholeScale !== undefined) reader.unsupported = 'no counterpart';
   const style = reader.styles.styleOf(root, {});
   const em = Number(style.inherited['font-size'] ?? 16);
   const viewBox = readViewBox(root.attribs['viewBox']);
@@ -35,7 +35,11 @@ export function readDrawing(root: Element, options: DrawingOptions & Whole): Svg
   const masking = reader.maskingOf(style, [inner], { measure: { width, height, em }, uses: [] });
   const shown = reader.filtered(root, style, [inner], { width, height, em });
   const { unsupported } = reader;
-  if (unsupported !== undefined) return { unsupported, problems: problemsOfWhole(groupOf(shown), { width, height }) };
+  if (unsupported !== undefined) {
+    const drawn = groupOf(shown, { matrix: [wholeScale, 0, 0, wholeScale, 0, 0] });
+    const size = { width: width * wholeScale, height: height * wholeScale };
+    return { unsupported, problems: problemsOfWhole(drawn, size) };
+  }
   // The page gives the opacity that it declares to the box.
   const opacity = readOpacity(mayOverflow ? root.attribs['opacity'] : style.own.get('opacity'));
   const isSeen = mayOverflow && isOverflowSeen(style.own);

@@ -72,14 +72,15 @@ export function drawingOrWhole(picture: Picture, box: Size = picture): SvgDrawin
 /**
  * Returns the SVG as resvg is to draw it: without its filters if they compute too much. Returns undefined if it cannot be read.
  *
+ * @param shown the width at which the picture is shown; its own if it is not a positive number
  * @throws PdfProblem for one beyond the limits of drawings
  */
-export function limitedSvg(svg: Uint8Array): Uint8Array | undefined {
+export function limitedSvg(svg: Uint8Array, shown: number): Uint8Array | undefined {
   const root = readSvg(svg);
   const size = root && sizeOfSvg(root);
   if (!size || !(size.width > 0) || !(size.height > 0)) return undefined;
   const options = { font: plainFont, mayOverflow: false, sizeOfImage: rasterSize, language: 'en' };
-  const { problems } = readDrawing(root, { ...size, ...options, isWhole: true });
+  const { problems } = readDrawing(root, { ...size, ...options, wholeScale: shown > 0 ? shown / size.width : 1 });
   return problems.length > 0 ? withoutFilters(root) : svg;
 }
 

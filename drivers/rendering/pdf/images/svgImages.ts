@@ -28,8 +28,9 @@ async function drawSvg(image: Element): Promise<void> {
   const { src = '', width = '', style = '' } = image.attribs;
   if (!src.startsWith(SVG)) return;
   const declared = /(?:^|;)\s*width:\s*([\d.]+)px/.exec(style)?.[1] ?? /^\s*([\d.]+)(?:px)?\s*$/.exec(width)?.[1];
-  const svg = limitedSvg(Buffer.from(src.slice(SVG.length), 'base64'));
-  const png = svg && (await svgToPng(svg, Number(declared)));
+  const shown = Number(declared);
+  const svg = limitedSvg(Buffer.from(src.slice(SVG.length), 'base64'), shown);
+  const png = svg && (await svgToPng(svg, shown));
   if (!png) {
     delete image.attribs['src'];
     return;

@@ -7,7 +7,7 @@ import { PIXEL, TestRenderer } from '../testRenderer.ts';
 setDefaultTimeout(60_000);
 
 const bench = new TestRenderer();
-const { body } = bench;
+const { body, render } = bench;
 
 beforeAll(() => bench.start());
 afterAll(() => bench.stop());
@@ -16,6 +16,20 @@ const namespaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w
 
 const drawingOf = (html: string): string =>
   `<svg width="400" height="400"><foreignObject width="400" height="300">${html}</foreignObject></svg>`;
+
+test('the filters of a drawing in an e-mail are counted at the width that its image declares', async () => {
+  const mail = async (filter: string, width: number): Promise<string> => {
+    const blurs = `<filter id="f">${'<feGaussianBlur stdDeviation="1"/>'.repeat(20)}</filter>`;
+    const drawing = `<svg ${namespaces} width="10" height="10">${blurs}<rect x="2" y="2" width="6" height="6" ${filter}/></svg>`;
+    const html = `<img width="${width}" alt="" src="data:image/svg+xml;base64,${btoa(drawing)}">`;
+    const outcome = await render(html, {}, { format: 'email' });
+    return 'problem' in outcome ? outcome.problem : (/src="([^"]*)/.exec(`${outcome.content}`)?.[1] ?? '');
+  };
+  const filter = 'filter="url(#f)"';
+  const isFiltered = async (width: number): Promise<boolean> => (await mail(filter, width)) !== (await mail('', width));
+  expect(await mail('', 2000)).toStartWith('data:image/png;base64,');
+  expect([await isFiltered(10), await isFiltered(200), await isFiltered(2000)]).toEqual([true, true, false]);
+});
 
 describe('a drawing is cleaned of', () => {
   test('what runs in SVGs, or is fetched by them', async () => {
