@@ -77,6 +77,13 @@ describe.skipIf(popplerMissing !== undefined)(`attributes${popplerMissing ? `: $
     expect(textOf(await renderPage(shown))).toContain('Terms (/terms)');
   });
 
+  test('are those that the HTML has, and not what objects of the program have', async () => {
+    const css = `[constructor], [__proto__], [constructor^=x], [valueOf="x" i] { display: none }
+      p::before { content: attr(constructor) attr(__proto__) attr(title) }`;
+    const html = `<style>${css}</style><p title="a">b</p><p constructor="c">d</p>`;
+    expect(textOf(await renderPage(html)).trim()).toBe('ab');
+  });
+
   test('select elements although their names contain those of attributes that refer to files', async () => {
     const css = '[transaction], [fraction=half], [srcs], [hreflang] { text-transform: uppercase }';
     const active = ['src', 'xlink:href', 'formaction', 'imagesrcset', 'attributionsrc', 'v:src', 'onclick', 'poster'];
