@@ -21,22 +21,37 @@ export function elementsOf(roots: readonly ChildNode[]): Element[] {
  * @throws PdfProblem for one beyond the limits of drawings
  */
 export async function drawSvgs(elements: readonly Element[]): Promise<void> {
-  for (const element of elements) if (element.name === 'img') await drawSvg(element);
+  const known: KnownDrawings = new Map();
+  for (const element of elements) if (element.name === 'img') await drawSvg(element, known);
 }
 
-async function drawSvg(image: Element): Promise<void> {
+/** Drawings by their widths and sources, each with its PNG as a data URI; null for one that cannot be drawn. */
+type KnownDrawings = Map<string, { readonly source: string; readonly width: number } | null>;
+
+async function drawSvg(image: Element, known: KnownDrawings): Promise<void> {
   const { src = '', width = '', style = '' } = image.attribs;
   if (!src.startsWith(SVG)) return;
   const declared = /(?:^|;)\s*width:\s*([\d.]+)px/.exec(style)?.[1] ?? /^\s*([\d.]+)(?:px)?\s*$/.exec(width)?.[1];
-  const shown = Number(declared);
-  const svg = limitedSvg(Buffer.from(src.slice(SVG.length), 'base64'), shown);
-  const png = svg && (await svgToPng(svg, shown));
+  const key = `${declared} ${src}`;
+  let png = known.get(key);
+  if (png === undefined) {
+    png = await pngOf(src, Number(declared));
+    known.set(key, png);
+  }
   if (!png) {
     delete image.attribs['src'];
     return;
   }
-  image.attribs['src'] = `data:image/png;base64,${Buffer.from(png.bytes).toString('base64')}`;
+  image.attribs['src'] = png.source;
   // The PNG has more pixels than the SVG has, for sharp screens.
   if (image.attribs['width'] === undefined && image.attribs['height'] === undefined)
     image.attribs['width'] = String(png.width);
+}
+
+async function pngOf(source: string, shown: number): Promise<{ source: string; width: number } | null> {
+  const svg = limitedSvg(Buffer.from(source.slice(SVG.length), 'base64'), shown);
+  const png = svg && (await svgToPng(svg, shown));
+  return png
+    ? { source: `data:image/png;base64,${Buffer.from(png.bytes).toString('base64')}`, width: png.width }
+    : null;
 }

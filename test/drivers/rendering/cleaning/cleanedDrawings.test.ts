@@ -31,6 +31,18 @@ test('the filters of a drawing in an e-mail are counted at the width that its im
   expect([await isFiltered(10), await isFiltered(200), await isFiltered(2000)]).toEqual([true, true, false]);
 });
 
+test('a drawing that occurs several times in an e-mail has the pixels of each width at which it is shown', async () => {
+  const source = (content: string): string =>
+    `src="data:image/svg+xml;base64,${btoa(`<svg ${namespaces} width="10" height="10">${content}</svg>`)}"`;
+  const [logo, empty] = [source('<path d="M2 2h6v3z"/>'), source('')];
+  const html = `<img ${logo}><img width="20" ${logo}><img ${logo}><img ${empty}><img style="width:20px" ${logo}>`;
+  const outcome = await render(html, {}, { format: 'email' });
+  const mail = 'content' in outcome ? `${outcome.content}` : '';
+  const drawn = [...mail.matchAll(/src="data:image\/png;base64,([^"]*)"/g)].map(([, bytes = '']) => bytes);
+  expect(drawn.map((bytes) => drawn.indexOf(bytes))).toEqual([0, 1, 0, 3, 1]);
+  expect(drawn.map((bytes) => Buffer.from(bytes, 'base64').readUInt32BE(16))).toEqual([20, 40, 20, 20, 40]);
+});
+
 describe('a drawing is cleaned of', () => {
   test('what runs in SVGs, or is fetched by them', async () => {
     const contents: Record<string, string> = {
