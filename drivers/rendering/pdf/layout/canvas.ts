@@ -6,7 +6,7 @@ import { shadowsOf } from '../style/values/shadows.ts';
 import { isContent, isPiece, type Mark, type PieceMark, type RectMark } from './mark.ts';
 
 /** Tolerance of comparisons between positions; pt. */
-export const EPSILON = 0.05;
+export const EPSILON = 0.006;
 
 /** How many entries each list of a canvas has: marks, keeps, heads, breaks, gaps, feet. */
 export type CanvasPosition = readonly [

@@ -19,6 +19,15 @@ describe.skipIf(popplerMissing !== undefined)(`a page end${popplerMissing ? `: $
     expect(await pagesOf(55)).toEqual([1, 1, 2]);
   });
 
+  test('is in a row whose last line lacks less than a tenth of a pixel of space', async () => {
+    const words = wordsOf(
+      await pdfOf(`<!DOCTYPE html><style>@page { size: 300px 260px; margin: 20px } body { margin: 0; font: 13px/20px sans-serif }
+        table { border-spacing: 0 } td { padding: 10px }</style><div style="height: 130.05px"></div>
+        <table><tr><td>one<br>two<br>three<br>four</td><td>beside</td></tr></table>`),
+    );
+    expect(['one', 'two', 'three', 'four'].map((text) => word(words, text).page)).toEqual([1, 1, 2, 2]);
+  });
+
   test('cuts no line where columns of lines in two heights leave no position between lines', async () => {
     const column = (name: string, height: number, count: number): string =>
       `<div style="display: inline-block; vertical-align: top; width: 60pt; line-height: ${height}pt">${Array.from({ length: count }, (_, at) => `<p>${name}${at + 1}</p>`).join('')}</div>`;
