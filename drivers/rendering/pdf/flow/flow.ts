@@ -148,7 +148,8 @@ export class Flow implements Layout {
       const around = this.floats;
       this.floats = new Floats();
       const bottom = layContainer(this, box, { x, y, width, height: this.whole, ...bounds });
-      [this.floats, this.canvas.lastMargin] = [around, undefined];
+      this.floats = around;
+      Object.assign(this.canvas, { lastMargin: undefined, childFrom: Number.POSITIVE_INFINITY });
       return endedAt(bottom);
     }
     if (hasColumns(box.style)) return endedAt(layColumns(this, box, { x, y, width, height: this.whole }));
@@ -181,8 +182,7 @@ export class Flow implements Layout {
       at = clearedTop(this, child, { x, y: at, width });
       const ended = drawBlockInInline(this.canvas, box, child, at, () => this.box(child, x, at, width));
       keepPushed(this.canvas, box, child, { from: at, to: ended.y });
-      [at, pending] = [ended.y, ended.margin];
-      at = endBelow(this.canvas, child, at);
+      [at, pending] = [endBelow(this.canvas, child, { from: at, to: ended.y }), ended.margin];
     }
     return { y: at, margin: pending };
   }

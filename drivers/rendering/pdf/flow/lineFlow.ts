@@ -43,6 +43,7 @@ export function layLines(flow: LineOwner, box: BlockBox, x: number, y: number, w
     drawLines(flow, box, { words, last, x, y, width }, pages),
   );
   keepLines(flow.canvas, box.style, tops, bottom);
+  flow.canvas.childFrom = Number.POSITIVE_INFINITY;
   if (box.inlineParent === 'lines') noteLines(flow.canvas, box, tops, bottom);
   return bottom;
 }

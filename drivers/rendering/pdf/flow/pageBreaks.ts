@@ -1,6 +1,6 @@
 import type { Box } from '../boxes/boxes.ts';
 import { collapsed, gapBelow, type Margins } from '../layout/boxGeometry.ts';
-import { type Canvas, EPSILON } from '../layout/canvas.ts';
+import { type Canvas, EPSILON, type Stretch } from '../layout/canvas.ts';
 import { breaksBelow, endsInBreak, startsWithBreak, staysWithPrevious } from '../layout/declaredBreaks.ts';
 import type { Floats } from '../layout/floats.ts';
 import { topMargins } from './margins.ts';
@@ -55,8 +55,10 @@ const isCutAbove = ({ keeps, pageHeight }: Canvas, y: number): boolean =>
  * Ends the page below a block that declares it, and returns where the next block begins. As in browsers, that is below an
  * image that continues on the next page.
  */
-export const endBelow = (canvas: Canvas, child: Box, y: number): number =>
-  breaksBelow(child) && !isCutAbove(canvas, y) ? endPage(canvas, y) : y;
+export function endBelow(canvas: Canvas, child: Box, { from, to }: Readonly<Stretch>): number {
+  canvas.childFrom = from;
+  return breaksBelow(child) && !isCutAbove(canvas, to) ? endPage(canvas, to) : to;
+}
 
 /** Ends a page at a position, and returns where the next one begins. A page that begins there, too, is empty, as in browsers. */
 function endPage(canvas: Canvas, y: number): number {

@@ -89,8 +89,12 @@ export class Canvas {
   startedPage: StartedPage | undefined;
   /** As `startedPage`, for rows of one cell: what is laid out around such a row can still move the page's start. */
   rowPage: StartedPage | undefined;
+  /** As `startedPage`, for edges of boxes: what is laid out later can still move its start. */
+  edgePage: StartedPage | undefined;
   /** Where the last box begins that is below another. */
   boxFrom = 0;
+  /** Where the last child of the last block begins; infinite where that has lines, or the items of a container. */
+  childFrom = Number.POSITIVE_INFINITY;
   /** The margin of its last child that the last box ended with, where that is within the box. */
   lastMargin: Readonly<Stretch> | undefined;
   /** By how much boxes are higher so far than without page breaks. */
@@ -213,11 +217,13 @@ export class Canvas {
   /** Returns a function that takes away what is added from now on. */
   snapshot(): () => void {
     const [marks, keeps, heads, breaks, gaps, feet] = this.position();
-    const { headingFrom, startedPage, rowPage, lastRow, boxFrom, lastMargin, looked, grown } = this;
+    const { headingFrom, lastRow, boxFrom, childFrom, lastMargin, looked, grown } = this;
+    const { startedPage, rowPage, edgePage } = this;
     return () => {
       [this.marks.length, this.keeps.length, this.heads.length] = [marks, keeps, heads];
       [this.breaks.length, this.gaps.length, this.feet.length] = [breaks, gaps, feet];
-      Object.assign(this, { headingFrom, startedPage, rowPage, lastRow, boxFrom, lastMargin, looked, grown });
+      Object.assign(this, { headingFrom, lastRow, boxFrom, childFrom, lastMargin, looked, grown });
+      Object.assign(this, { startedPage, rowPage, edgePage });
     };
   }
 

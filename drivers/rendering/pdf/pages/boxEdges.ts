@@ -1,5 +1,6 @@
 import { type Canvas, type CanvasPosition, EPSILON, type Stretch } from '../layout/canvas.ts';
 import { isContent, isPiece, type PieceMark } from '../layout/mark.ts';
+import { pageAt } from './pageAt.ts';
 
 /**
  * Keeps the edges of a box with the first and the last line or picture that were drawn since a position: no page ends in the
@@ -9,11 +10,19 @@ export function keepEdges(canvas: Canvas, from: CanvasPosition, top: number, bot
   if (!canvas.keepStart(from, top)) return;
   const piece = lastPiece(canvas, from);
   if (!piece) return;
+  if (isContinued(canvas, top, piece)) return;
   const { lastRow: row } = canvas;
   // As in browsers, pages do not end within a row to leave space for an edge below it.
   canvas.keep(row && row.from <= piece.y && piece.y < row.to ? row.from : piece.y, bottom);
   const lines = linesAround(canvas, from, piece);
   if (lines && lines.to < bottom) canvas.keeps.push({ ...lines, to: bottom });
+}
+
+/** Whether the last child of a box continues from another page. As in browsers, no page ends in it to leave space for an edge below it. */
+function isContinued(canvas: Canvas, top: number, { y }: PieceMark): boolean {
+  const { childFrom, edgePage } = canvas;
+  if (childFrom < top || childFrom > y || y < (edgePage?.from ?? 0)) return false;
+  return childFrom < pageAt(canvas, y, 'edgePage').from - EPSILON;
 }
 
 /** Returns the line or picture that ends a box. Undefined where a float or a block without lines does. */

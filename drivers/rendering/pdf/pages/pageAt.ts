@@ -7,7 +7,11 @@ import { Slicer } from './slicer.ts';
  *
  * @param member which of the known pages of the canvas it begins at, and replaces
  */
-export function pageAt(canvas: Canvas, y: number, member: 'startedPage' | 'rowPage' = 'startedPage'): StartedPage {
+export function pageAt(
+  canvas: Canvas,
+  y: number,
+  member: 'startedPage' | 'rowPage' | 'edgePage' = 'startedPage',
+): StartedPage {
   const known = canvas[member];
   const since =
     known && known.from <= y

@@ -36,3 +36,12 @@ export function grownRow(
   const longer = open.map((one) => ({ ...one, height: one.height + by, contentHeight: one.contentHeight + by }));
   return { open: longer, place: { top, bottom: bottom + by } };
 }
+
+/** Notes the last row of a table if it is on one page: an edge below it that has no space there moves it to the next page. */
+export function noteLastRow(canvas: Canvas, bottom: number, height: number | undefined): void {
+  if (height === undefined) return;
+  const top = bottom - height;
+  if (top < (canvas.edgePage?.from ?? 0)) return;
+  const { from, room } = pageAt(canvas, top, 'edgePage');
+  if (bottom <= from + room + EPSILON) canvas.lastRow = { from: top, to: bottom };
+}

@@ -5,7 +5,7 @@ import type { Layout } from '../layout/layout.ts';
 import { cellLayer, putInContext } from '../painting/paintLayers.ts';
 import { hasBackground, type Style, sides } from '../style/style.ts';
 import { breakCells, type RedrawnCell } from './brokenCells.ts';
-import { grownRow, pageOfRow } from './grownRow.ts';
+import { grownRow, noteLastRow, pageOfRow } from './grownRow.ts';
 import {
   baselineOf,
   type EndedRow,
@@ -96,6 +96,7 @@ export class TableRows {
       }
       [i, y] = this.rows(i, y);
     }
+    if (this.layout.mayBreak) noteLastRow(canvas, y - metrics.rowSpacing, this.heights.at(-1));
     outer.draw(canvas, y, true);
     head.to = y;
     foot.end(y, (height) => this.repeats(firstOfFoot, height));

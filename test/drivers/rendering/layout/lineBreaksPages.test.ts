@@ -28,6 +28,21 @@ describe.skipIf(popplerMissing !== undefined)(`a page end${popplerMissing ? `: $
     expect(['one', 'two', 'three', 'four'].map((text) => word(words, text).page)).toEqual([1, 1, 2, 2]);
   });
 
+  test('is above the last row of a table where an edge below has no space, unless the table continues from a page', async () => {
+    const last = '<tr><td>one<br>two<br>three<br>four</td></tr>';
+    const row = (height: number): string => `<tr><td style="height: ${height}px">row</td></tr>`;
+    const pageOf = async (above: string): Promise<number> => {
+      const words = wordsOf(
+        await pdfOf(`<!DOCTYPE html><style>@page { size: 300px 260px; margin: 20px } body { margin: 0; font: 13px/20px sans-serif }
+          table { border-spacing: 0 } td { padding: 10px }</style><div style="padding: 40px 0">${above}${last}</table></div>`),
+      );
+      return word(words, 'one').page;
+    };
+    expect(await pageOf('<div style="height: 60px"></div><table>')).toBe(2);
+    expect(await pageOf(`<div style="height: 180px"></div><div style="height: 60px"></div><table>${row(20)}`)).toBe(3);
+    expect(await pageOf(`<table>${row(130)}${row(80)}`)).toBe(2);
+  });
+
   test('cuts no line where columns of lines in two heights leave no position between lines', async () => {
     const column = (name: string, height: number, count: number): string =>
       `<div style="display: inline-block; vertical-align: top; width: 60pt; line-height: ${height}pt">${Array.from({ length: count }, (_, at) => `<p>${name}${at + 1}</p>`).join('')}</div>`;
