@@ -27,6 +27,8 @@ interface RowPlace {
   readonly height: number;
   /** Whether an item that begins below the top of the row moves to the next page alone, as in flex containers. */
   readonly movesItems: boolean;
+  /** Whether no page ends in its items. */
+  readonly isWhole?: boolean;
 }
 
 /** Rows begin on the next page where this one has less space left; pt. */
@@ -44,13 +46,13 @@ interface ItemRow extends RowPlace {
 export function layRows(layout: Layout, rows: readonly ItemRow[], from: number): number {
   let [grown, above] = [0, from];
   let endsPage = false;
-  rows.forEach(({ items, top, height, movesItems }, at) => {
+  rows.forEach(({ items, top, height, ...row }, at) => {
     const y = from + top + grown;
     // As margins between blocks, the space between rows does not continue on the next page.
     if (at > 0 && y > above + EPSILON) layout.canvas.gaps.push({ from: above, to: y });
     if (endsPage || (at > 0 && items.some(({ box }) => startsWithBreak(box)))) layout.canvas.breaks.push(y);
     if (at > 0 && items.some(({ box }) => staysWithPrevious(box))) layout.canvas.staysWithPrevious();
-    grown += layRow(layout, items, { top: y, height, movesItems });
+    grown += layRow(layout, items, { ...row, top: y, height });
     above = from + top + height + grown;
     endsPage = items.some(({ box }) => box.style.breakAfter);
     if (endsPage && at === rows.length - 1) layout.canvas.breaks.push(above);
@@ -73,7 +75,7 @@ function layRow(layout: Layout, items: readonly RowItem[], place: RowPlace): num
     if (layout.mayBreak && endsOnPage(layout.canvas, end, top)) layout.canvas.lastRow = { from: top, to: top + height };
     return Math.max(0, end - top - height);
   }
-  if (layout.mayBreak && !endsOnPage(layout.canvas, top + height, top)) {
+  if (layout.mayBreak && !place.isWhole && !endsOnPage(layout.canvas, top + height, top)) {
     const grown = new BrokenRow(layout, items, place).draw(top);
     if (grown !== undefined) return grown;
   }

@@ -4,7 +4,7 @@ import { marginOf } from '../layout/boxGeometry.ts';
 import { EPSILON } from '../layout/canvas.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Style } from '../style/style.ts';
-import { layRows, type RowItem } from './brokenRows.ts';
+import { endsOnPage, layRows, type RowItem } from './brokenRows.ts';
 import type { ContainerArea } from './containerArea.ts';
 
 export const isRow = ({ container }: Style): boolean => container.direction.startsWith('row');
@@ -96,7 +96,34 @@ export function drawItems(
     const own = row.map((item) => ({ ...item, y: item.y - top }));
     return { items: own, top, height: bottom - top, movesItems: true };
   });
-  return layRows(layout, rows, area.y);
+  const whole = keepMargins(layout, rows, { area, height });
+  return layRows(
+    layout,
+    rows.map((row) => (row === whole ? { ...row, isWhole: true } : row)),
+    area.y,
+  );
+}
+
+/**
+ * Moves a container to the next page whose page would end in the margin below an item, and in no item. As in browsers, all of its rows
+ * on that page move. Returns the row with that item.
+ */
+function keepMargins<
+  Row extends { readonly items: readonly PlacedItem[]; readonly top: number; readonly height: number },
+>(
+  { canvas, mayBreak }: Layout,
+  rows: readonly Row[],
+  { area, height }: { readonly area: ContainerArea; readonly height: number },
+): Row | undefined {
+  const isAbove = (bottom: number): boolean => endsOnPage(canvas, area.y + bottom, area.y);
+  if (!mayBreak || isAbove(height)) return undefined;
+  const row = rows.find((one) => !isAbove(one.top + one.height));
+  const below = ({ box, whole }: PlacedItem): number => marginOf(box.style.margin.bottom, whole);
+  const hasContent = row?.items.every((one) => isAbove(row.top + one.y + one.natural - below(one)));
+  const isInMargin = row?.items.some((one) => !isAbove(one.bottom) && isAbove(one.bottom - below(one)));
+  if (!row || !hasContent || !isInMargin) return undefined;
+  canvas.keep(area.y, area.y + row.top + row.height);
+  return row;
 }
 
 /** Returns the items by the rows in which they are seen, from top to bottom. */

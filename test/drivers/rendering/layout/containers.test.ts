@@ -178,6 +178,27 @@ describe.skipIf(popplerMissing !== undefined)(`containers${popplerMissing ? `: $
     expect(await placeOf('flex; flex-direction: column')).toBe(38);
   });
 
+  test('are on the next page where only the margin below an item has no space, unless they begin the page', async () => {
+    const placesOf = async (above: number, style: string, items: string): Promise<string[]> => {
+      const words =
+        await wordsIn(`<style>@page { size: 300pt 200pt; margin: 20pt } p { margin-bottom: 30pt; width: 100% }</style>
+        <div style="height: ${above}pt"></div><div style="display: flex; ${style}">${items}</div><b>after</b>`);
+      return ['one', 'after'].map((text) => `${word(words, text).page} ${middle(word(words, text))}`);
+    };
+    const two = '<p>one</p><p>two</p>';
+    expect(await placesOf(96, 'flex-direction: column', two)).toEqual(['2 26', '2 110']);
+    expect(await placesOf(96, 'flex-wrap: wrap', two)).toEqual(['2 26', '2 110']);
+    expect(await placesOf(130, 'padding-top: 1pt', two)).toEqual(['2 27', '2 69']);
+    expect(await placesOf(0, 'flex-direction: column', '<p style="height: 150pt">one</p><p>two</p>')).toEqual([
+      '1 26',
+      '2 88',
+    ]);
+    // The container is lower than the margin, or another item continues on the next page.
+    expect((await placesOf(130, 'height: 20pt', two))[0]).toBe('1 156');
+    expect((await placesOf(130, '', '<p>one</p><p>a<br>b<br>c<br>d<br>e</p>'))[0]).toBe('1 156');
+    expect((await placesOf(130, 'display: grid', '<p>one</p>'))[0]).toBe('1 156');
+  });
+
   test('stretch images in proportion: to the width of a column, and to the declared height of a row', async () => {
     const image = (style = ''): string =>
       `<img style="${style}" src="${svg('<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" viewBox="0 0 20 10"/>')}">`;
