@@ -161,7 +161,7 @@ function flexibleItem(layout: Layout, item: Box, area: ContainerArea): FlexibleI
   const { grow, shrink } = style.item;
   const wide = wideOf(layout, item, area);
   const { left, right } = insetsOf(style, area.width);
-  const base = basisOf(style, true, area) ?? wide ?? layout.measure(item).max - sideMargins(style, 0);
+  const base = basisOf(style, true, area) ?? wide ?? maxContent(layout, item, area);
   const content = style.contains ? 0 : Math.min(wide ?? Number.POSITIVE_INFINITY, minContent(layout, item, area));
   const max = declaredWidth(style.maxWidth, style, area) ?? Number.POSITIVE_INFINITY;
   const min = declaredWidth(style.minWidth, style, area) ?? Math.min(content, max);
@@ -217,6 +217,14 @@ function minContent(layout: Layout, item: Box, area: ContainerArea): number {
   if (item.kind !== 'block') return layout.measure(item).min - sideMargins(item.style, 0);
   const { left, right } = insetsOf(item.style, area.width);
   return layout.measureInside(item).min + left + right;
+}
+
+/** The width of the border box of an item whose lines all have space, whatever bounds it declares. */
+function maxContent(layout: Layout, item: Box, area: ContainerArea): number {
+  if (item.kind !== 'block' || (item.style.minWidth ?? item.style.maxWidth) === undefined)
+    return layout.measure(item).max - sideMargins(item.style, 0);
+  const { left, right } = insetsOf(item.style, area.width);
+  return layout.measureInside(item).max + left + right;
 }
 
 /**

@@ -47,6 +47,14 @@ describe.skipIf(popplerMissing !== undefined)(`containers${popplerMissing ? `: $
     expect((await placed('display: flex; flex-direction: column; align-items: flex-end'))[0]).toBe(200);
   });
 
+  test('shrink items by the widths of their content, whatever these are at most', async () => {
+    const box = '<i style="display: inline-block; width: 100pt; height: 1pt"></i>';
+    const items = `<p style="max-width: 260pt">${box.repeat(8)}</p><p style="width: 150pt">next</p>`;
+    const words = await wordsIn(`<div class="row" style="width: 300pt">${items}</div>`);
+    // They are 950 pt wide, and lose 650 pt in proportion.
+    expect(word(words, 'next').left).toBeCloseTo(800 - (650 * 800) / 950, 0);
+  });
+
   test('have items on one first or last baseline, with space for all of them', async () => {
     const items =
       '<div>one<br>two</div><div style="font-size:20pt;line-height:24pt">big<br>low</div><div style="padding:6pt">pad</div>';
