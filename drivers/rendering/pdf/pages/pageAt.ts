@@ -35,7 +35,11 @@ export function pageAt(
 }
 
 /** Returns the position of a canvas before what is on the page that begins at `from`, or on later ones. */
-function firstOn({ marks, keeps, breaks }: Canvas, from: number, { position }: StartedPage): StartedPage['position'] {
+function firstOn(
+  { marks, keeps, breaks, gaps }: Canvas,
+  from: number,
+  { position }: StartedPage,
+): StartedPage['position'] {
   const [mark, keep, head, first, gap, foot] = position;
   const at = <One>(list: readonly One[], start: number, isOn: (one: One) => boolean): number => {
     let index = start;
@@ -48,7 +52,7 @@ function firstOn({ marks, keeps, breaks }: Canvas, from: number, { position }: S
     at(keeps, keep, (one) => one.to > from),
     head,
     at(breaks, first, (one) => one > from),
-    gap,
+    at(gaps, gap, (one) => one.to > from),
     foot,
   ];
 }

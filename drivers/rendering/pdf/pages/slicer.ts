@@ -75,7 +75,7 @@ export class Slicer {
 
   constructor(canvas: Canvas, heightOf: HeightOf, { end: ownEnd, since, keepsBlank = false }: SlicerOptions = {}) {
     const { pageHeight } = canvas;
-    const [firstMark, firstKeep] = since?.position ?? [0, 0];
+    const [firstMark, firstKeep, , , firstGap] = since?.position ?? [0, 0, 0, 0, 0];
     this.since = since?.from ?? 0;
     this.firstMark = firstMark;
     this.keepsBlank = keepsBlank;
@@ -85,7 +85,7 @@ export class Slicer {
     this.end = ownEnd ?? endOf(canvas.marks);
     this.pagesEnd = ownEnd ?? Math.min(this.end, pagesEndOf(canvas.marks));
     this.breaks = [...canvas.breaks].sort((one, other) => one - other);
-    this.gaps = canvas.gaps.toSorted((one, other) => one.from - other.from);
+    this.gaps = canvas.gaps.slice(firstGap).sort((one, other) => one.from - other.from);
     const isLong = ({ from, to }: Stretch): boolean => to - from > pageHeight;
     const all = canvas.keeps.slice(firstKeep);
     this.wholes = all.filter((one) => one.isWhole && isLong(one)).sort((one, other) => one.from - other.from);
