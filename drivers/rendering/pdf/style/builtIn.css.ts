@@ -50,6 +50,7 @@ button { white-space: normal }
 input[type="date"], input[type="time"], input[type="datetime-local"], input[type="month"], input[type="week"] {
   padding: 0 0 0 1px; font-family: monospace }
 input[type="range"], input[type="color"], input[type="file"] { padding: 2px 3px; border: 1px solid #767676 }
+input[type="range"] { width: 129px; box-sizing: border-box }
 input:disabled, textarea:disabled { color: #545454; background-color: rgba(239,239,239,.3); border-color: rgba(118,118,118,.3) }
 select:disabled { opacity: .7; color: rgba(16,16,16,.3); border-color: rgba(118,118,118,.3) }
 button:disabled, input[type="submit"]:disabled, input[type="reset"]:disabled, input[type="button"]:disabled {

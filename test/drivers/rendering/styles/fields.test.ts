@@ -46,6 +46,11 @@ describe.skipIf(popplerMissing !== undefined)(`fields${popplerMissing ? `: ${pop
     expect((await below('<input type="range">')) - thin).toBeCloseTo(0, 1);
   });
 
+  test('of sliders are as wide as in browsers', async () => {
+    const words = wordsOf(await page('<div style="display:flex"><input type="range" style="margin:0">after</div>'));
+    expect(word(words, 'after').left).toBeCloseTo(129 * 0.75, 0);
+  });
+
   test('as wide as a share of their container widen it as others do, and only dates need this width', async () => {
     const leftAfter = async (html: string): Promise<number> => word(wordsOf(await page(html)), 'after').left;
     const within = (field: string): string => `<div style="display:inline-block">${field}</div>after`;
