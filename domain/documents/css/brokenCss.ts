@@ -9,8 +9,13 @@ const tokens = /\/\*[\s\S]*?(\*\/|$)|\\.|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*
 /**
  * Generates the places of a sheet, or of a `style` attribute, whose comments and brackets hide rules or declarations, as CSS
  * Syntax says.
+ *
+ * @param shown shortens a part of the sheet for a warning
  */
-export function* brokenPartsOf(css: string, { isSheet }: { readonly isSheet: boolean }): Generator<BrokenPart> {
+export function* brokenPartsOf(
+  css: string,
+  { isSheet, shown }: { readonly isSheet: boolean; readonly shown: (text: string) => string },
+): Generator<BrokenPart> {
   const rest = isSheet ? 'the rest of the sheet' : 'all that follows in it';
   const next = isSheet ? 'the rule' : 'the declaration';
   let hasOpenText = false;
@@ -72,8 +77,6 @@ function preludeOf(text: string, at: number): Prelude {
   const plain = text.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => ' '.repeat(comment.length));
   return { prelude: plain.replaceAll(/\s+/g, ' ').trim(), at: at + plain.length - plain.trimStart().length };
 }
-
-const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 /** Whether a text ends with its line. At the end of the sheet, it is closed. */
 const isOpenText = (css: string, token: string, at: number): boolean =>

@@ -15,6 +15,8 @@ export type HtmlToken =
   /** A part that browsers read further than its author has meant. `what` is not closed, so `effect`. */
   | { readonly kind: 'unclosed'; readonly what: string; readonly at: number; readonly effect: string };
 
+/** Browsers end a comment at either. */
+const commentEnd = /--!?>/g;
 /** Elements without an end tag. */
 const voids = new Set('area base br col embed hr img input link meta param source track wbr keygen frame'.split(' '));
 /** Elements whose content is not HTML. */
@@ -27,9 +29,10 @@ const raw = new Set('style script textarea title xmp iframe noembed noframes nos
 export function* scanHtml(html: string, skips: (name: string) => boolean): Generator<HtmlToken> {
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
     if (html.startsWith('<!--', at)) {
-      const end = html.indexOf('-->', at + 2);
-      yield { kind: 'comment', text: html.slice(at + 4, end < 0 ? undefined : end), at, isClosed: end >= 0 };
-      at = end < 0 ? html.length : end + 3;
+      commentEnd.lastIndex = at + 2;
+      const end = commentEnd.exec(html);
+      yield { kind: 'comment', text: html.slice(at + 4, end?.index), at, isClosed: end !== null };
+      at = end ? end.index + end[0].length : html.length;
       continue;
     }
     const tag = readTag(html, at);
@@ -64,7 +67,8 @@ const cssComment = /\/\*[\s\S]*?(?:\*\/|$)/g;
 
 /** Returns where the end tag of an element begins, past those of elements in it with the same name. */
 export function endOf(html: string, name: string, from: number): number {
-  const tag = new RegExp(`<(/?)${name}(?=[\\s/>])[^>]*>`, 'gi');
+  // Without `<`, so that each of many unfinished tags is read once.
+  const tag = new RegExp(`<(/?)${name}(?=[\\s/>])[^<>]*>`, 'gi');
   tag.lastIndex = from;
   let depth = 1;
   for (let match = tag.exec(html); match; match = tag.exec(html)) {

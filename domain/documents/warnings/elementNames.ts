@@ -21,14 +21,14 @@ export function misspeltElements(
   isWhole: boolean,
 ): (name: string, isStyled: boolean) => string | undefined {
   const found = new Map<string, { readonly isInSheet: boolean; readonly meant: string | undefined }>();
-  let css: string | undefined;
+  let inSheets: ReadonlySet<string> | undefined;
   return (name, isStyled) => {
     if (name.length > MAX_NAME || !/^[a-z][a-z0-9]*$/.test(name) || !isUnknownElement(name) || others.has(name))
       return undefined;
     let facts = found.get(name);
     if (!facts) {
-      css ??= [...html.matchAll(sheets)].map(([, sheet = '']) => sheet.replaceAll(comments, ' ')).join('\n');
-      facts = { isInSheet: new RegExp(`(?<![\\w.#:-])${name}(?![\\w-])`, 'i').test(css), meant: meantBy(name) };
+      inSheets ??= namesInSheets(html);
+      facts = { isInSheet: inSheets.has(name), meant: meantBy(name) };
       found.set(name, facts);
     }
     if (facts.isInSheet || (facts.meant === undefined && (isStyled || !isWhole))) return undefined;
@@ -39,6 +39,15 @@ export function misspeltElements(
 
 const sheets = /<style\b[^<>]*>([\s\S]*?)(?:<\/style|$)/gi;
 const comments = /\/\*[\s\S]*?(?:\*\/|$)/g;
+const words = /(?<![\w.#:-])[a-z][a-z0-9]*(?![\w-])/g;
+
+/** Returns the words of all sheets that may be names of elements: once, because a text may have many names. */
+const namesInSheets = (html: string): ReadonlySet<string> =>
+  new Set(
+    [...html.matchAll(sheets)].flatMap(
+      ([, sheet = '']) => sheet.replaceAll(comments, ' ').toLowerCase().match(words) ?? [],
+    ),
+  );
 
 /** Returns the element whose name differs by one letter, or by the order of two; undefined if there is none, or several. */
 function meantBy(name: string): string | undefined {

@@ -57,7 +57,7 @@ export class CssInspector {
   inspect(css: string, offset: number, element: string): void {
     const isSheet = element === '';
     if (this.#options.reader !== 'mail' && !css.includes(DYNAMIC))
-      for (const { at, problem } of brokenPartsOf(css, { isSheet })) this.#add(offset + at, problem);
+      for (const { at, problem } of brokenPartsOf(css, { isSheet, shown })) this.#add(offset + at, problem);
     const scanned = [...scanCss(css, element, this.#options.reader === 'layout')];
     const overridden = overriddenSources(scanned);
     const tokens = scanned.filter((token) => !overridden.has(token));

@@ -259,12 +259,18 @@ test('quotation marks, tags, comments and raw elements that are not closed are n
     ['<title>a</head><svg><title>b</title></svg>c', `content: line 1, column 1: <title> ${lost} </title>`],
     ['<p>a\n <style>p { color: red } <p>b', `content: line 2, column 2: <style> ${lost} </style>`],
     ['<p>a<!-- b <p>c', `content: line 1, column 5: <!-- ${lost} -->`],
+    ['<p>a<!-- b --!>c', 'content: line 1, column 5: the comment <!-- b --> is removed'],
     ['<p>a<b', `content: line 1, column 5: the tag <b ${lost} >`],
     ['<p id="a" <b>b</b>', 'content: line 1, column 1: the tag <p is not closed, so the tag after it is lost: write >'],
   ] as const;
   for (const [content, warning] of warnings) expect(await warningsOf(content)).toEqual([warning]);
   for (const content of ['<p title="a > <b>" id="c"class="d">a', '<p>5 < 6 <!--> a', '{{#if a}}<p id="b">{{/if}}<br/>'])
     expect(await warningsOf(content, { a: true })).toEqual([]);
+});
+
+test('many unfinished tags in a sheet are read once', async () => {
+  const lost = 'content: line 1, column 1: <style> is not closed, so the text after it is lost: write </style>';
+  expect(await warningsOf(`<style>${'<style '.repeat(100_000)}`)).toEqual([lost]);
 });
 
 test('names that no element has are named, with the element that is meant, unless the page has styles for them', async () => {
