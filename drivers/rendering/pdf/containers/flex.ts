@@ -21,7 +21,7 @@ import { type Length, resolved } from '../style/values/lengths.ts';
 import { baselineSpaces } from './baselines.ts';
 import type { ContainerArea } from './containerArea.ts';
 import { drawItems, heightAt, isRow, placedItem, stretchedImage } from './flexItems.ts';
-import { type FlexibleItem, flexedSizes } from './flexLengths.ts';
+import { type FlexibleItem, flexedSizes, maxContent, minContent } from './flexLengths.ts';
 
 const config = Yoga.Config.create();
 config.setUseWebDefaults(true);
@@ -206,25 +206,6 @@ function declaredWidth(length: Length | undefined, style: Style, area: Container
 function verticalInsets(style: Style, area: ContainerArea): number {
   const { top, bottom } = insetsOf(style, area.width);
   return top + bottom;
-}
-
-/** The narrowest border box that its content has, whatever width it declares; that of an image is its natural size. */
-function minContent(layout: Layout, item: Box, area: ContainerArea): number {
-  if (item.kind === 'image') {
-    const style = { ...item.style, width: undefined };
-    return layout.fitWidth({ ...item, style }, area.width, area.width);
-  }
-  if (item.kind !== 'block') return layout.measure(item).min - sideMargins(item.style, 0);
-  const { left, right } = insetsOf(item.style, area.width);
-  return layout.measureInside(item).min + left + right;
-}
-
-/** The width of the border box of an item whose lines all have space, whatever bounds it declares. */
-function maxContent(layout: Layout, item: Box, area: ContainerArea): number {
-  if (item.kind !== 'block' || (item.style.minWidth ?? item.style.maxWidth) === undefined)
-    return layout.measure(item).max - sideMargins(item.style, 0);
-  const { left, right } = insetsOf(item.style, area.width);
-  return layout.measureInside(item).max + left + right;
 }
 
 /**

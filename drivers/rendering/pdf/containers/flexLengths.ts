@@ -1,3 +1,9 @@
+import type { Box } from '../boxes/boxes.ts';
+import { insetsOf } from '../layout/borders.ts';
+import { sideMargins } from '../layout/boxGeometry.ts';
+import type { Layout } from '../layout/layout.ts';
+import type { ContainerArea } from './containerArea.ts';
+
 /** The main size of an item of a flex container before and while it grows or shrinks; pt, of border boxes. */
 export interface FlexibleItem {
   readonly base: number;
@@ -97,4 +103,23 @@ function share(
     const own = violations[at] ?? 0;
     one.isFrozen = Math.abs(violation) < ROUNDING || (violation > 0 ? own > 0 : own < 0);
   });
+}
+
+/** The narrowest border box that its content has, whatever width it declares; that of an image is its natural size. */
+export function minContent(layout: Layout, item: Box, area: ContainerArea): number {
+  if (item.kind === 'image') {
+    const style = { ...item.style, width: undefined };
+    return layout.fitWidth({ ...item, style }, area.width, area.width);
+  }
+  if (item.kind !== 'block') return layout.measure(item).min - sideMargins(item.style, 0);
+  const { left, right } = insetsOf(item.style, area.width);
+  return layout.measureInside(item).min + left + right;
+}
+
+/** The width of the border box of an item whose lines all have space, whatever bounds it declares. */
+export function maxContent(layout: Layout, item: Box, area: ContainerArea): number {
+  if (item.kind !== 'block' || (item.style.minWidth ?? item.style.maxWidth) === undefined)
+    return layout.measure(item).max - sideMargins(item.style, 0);
+  const { left, right } = insetsOf(item.style, area.width);
+  return layout.measureInside(item).max + left + right;
 }

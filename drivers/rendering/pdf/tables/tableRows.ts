@@ -290,12 +290,11 @@ export class TableRows {
   };
 
   private closeCell(one: OpenCell, bottom: number, row: Area & { style: Style }, isBroken: boolean): void {
-    const { style } = one.placed.cell;
     const area = { ...one.area, height: bottom - one.area.y };
     if (one.rect) one.rect.height = area.height;
     if (!isBroken) settle(this.canvas, one, area.height);
     const moved = placeByCell(this.layout, one, { area, row, isBroken, isShared: this.shared !== undefined });
-    if (this.metrics.collapsed) this.borders.add(style, area, 'centred');
-    else this.borders.add(style, moved, 'inside');
+    if (this.metrics.collapsed) this.borders.add(one.placed.cell.style, area, 'centred');
+    else this.borders.add(one.placed.cell.style, moved, 'inside');
   }
 }
