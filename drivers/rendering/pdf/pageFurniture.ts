@@ -67,24 +67,28 @@ interface FilledBox extends MarginBox {
   readonly block: BlockBox;
 }
 
-/** Draws the margin boxes of a page. */
+/**
+ * Draws the margin boxes of a page.
+ *
+ * @param content the running elements of the page, and the letters that the margin boxes of the document have generated so far
+ */
 export function drawMarginBoxes(
   boxes: readonly MarginBox[],
   geometry: Omit<PageGeometry, 'around'>,
   page: PageNumber,
-  running: RunningElements,
+  content: { readonly running: RunningElements; readonly generated: { letters: number } },
 ): Mark[] {
   const filled = boxes.flatMap((box): FilledBox[] => {
-    const block = contentOf(box, running);
+    const block = contentOf(box, content.running, new Counters(content.generated));
     return block ? [{ ...box, block }] : [];
   });
   return filled.flatMap((box) => drawMarginBox(box, areaOf(box.name, filled, geometry), page));
 }
 
-function contentOf({ style, content }: MarginBox, running: RunningElements): BlockBox | undefined {
+function contentOf({ style, content }: MarginBox, running: RunningElements, counters: Counters): BlockBox | undefined {
   const element = running.elementOf(content);
   if (element) return { kind: 'block', style, children: [element] };
-  const generated = generatedContent(content, new Counters());
+  const generated = generatedContent(content, counters);
   return (
     generated &&
     blockOf(

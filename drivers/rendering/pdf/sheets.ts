@@ -225,6 +225,7 @@ class PageLayout {
     const backgrounds = canvasBackgrounds(
       this.#pages.map(({ marks, geometry, height }) => ({ marks, width: innerWidth(geometry), height })),
     );
+    const furniture = { running, generated: { letters: 0 } };
     return this.#pages.map(({ marks, name, geometry, height: content }, i) => {
       const page = { number: i + 1, count: this.#pages.length };
       const { width, height, margins, around } = geometry;
@@ -243,18 +244,10 @@ class PageLayout {
       const sheetHeight = height - this.#contentHeight(geometry) + content;
       const own = running.take(marks);
       const background = backgrounds[i];
+      const sheet = { width, height: sheetHeight, margins };
       const all = [
-        ...pageDecoration(this.#setup.styleOf(page.number, name), { width, height: sheetHeight, margins }),
-        ...painted(
-          repeated(
-            drawMarginBoxes(
-              this.#setup.boxesOf(page.number, name),
-              { width, height: sheetHeight, margins },
-              page,
-              running,
-            ),
-          ),
-        ),
+        ...pageDecoration(this.#setup.styleOf(page.number, name), sheet),
+        ...painted(repeated(drawMarginBoxes(this.#setup.boxesOf(page.number, name), sheet, page, furniture))),
         ...placed(background ? [background] : [], left, top + header.height),
         ...fixedBoxes(true),
         ...withinPage(placed(own, left, top + header.height), shown),

@@ -12,13 +12,18 @@ const MAX_GENERATED = 1_000_000;
 export class Counters {
   readonly #scopes: Map<string, number>[] = [new Map()];
 
+  readonly #generated: { letters: number };
   #quotes = 0;
-  #generated = 0;
+
+  /** @param generated the letters that the document has generated so far, where its parts count by themselves */
+  constructor(generated: { letters: number } = { letters: 0 }) {
+    this.#generated = generated;
+  }
 
   /** Counts letters of generated content. Throws PdfProblem where a document has too many. */
   generate(letters: number): void {
-    this.#generated += letters;
-    if (this.#generated > MAX_GENERATED)
+    this.#generated.letters += letters;
+    if (this.#generated.letters > MAX_GENERATED)
       throw new PdfProblem(
         `Generated content has more than ${MAX_GENERATED} characters: shorten \`content\` of ::before, ::after and ::marker, or apply it to fewer elements.`,
       );
