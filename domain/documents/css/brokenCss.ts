@@ -53,6 +53,7 @@ interface Prelude {
 function unendedRule(css: string): Prelude | undefined {
   const open: Prelude[] = [];
   let around: Prelude | undefined;
+  let within: Prelude | undefined;
   let start = 0;
   for (const { 0: sign, index } of css.matchAll(signs)) {
     if (sign === '{') {
@@ -60,15 +61,15 @@ function unendedRule(css: string): Prelude | undefined {
       const outer = open.at(-1);
       around ??= outer;
       // A rule that is not written as a part of another has been read as one.
-      if (outer && !outer.prelude.startsWith('@') && !/^[&>+~@:]/.test(found.prelude)) return outer;
+      if (outer && !outer.prelude.startsWith('@') && !/^[&>+~@:]/.test(found.prelude)) within ??= outer;
       open.push(found);
     } else if (sign === '}') {
       open.pop();
-      if (open.length === 0) around = undefined;
+      if (open.length === 0) [around, within] = [undefined, undefined];
     }
     if (/^[{};]$/.test(sign)) start = index + 1;
   }
-  return around;
+  return within ?? around;
 }
 
 const signs = /\/\*[\s\S]*?(?:\*\/|$)|\\.|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|url\(\s*[^"'()\s][^()]*\)|[{};]/gis;

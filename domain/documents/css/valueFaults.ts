@@ -1,4 +1,5 @@
-import { layersOf, wordsOf } from './cssPatterns.ts';
+import { wordsAndSlashesOf as wordsOf } from './colourValues.ts';
+import { layersOf } from './cssPatterns.ts';
 import { knownColour } from './knownProperties.ts';
 
 /** Properties whose lengths need a unit in each document; those of others need it with `<!DOCTYPE html>` alone. */
@@ -33,7 +34,7 @@ export function valueFault(property: string, value: string): string | undefined 
 }
 
 const colourPattern = new RegExp(`^(?:${knownColour})$`, 'i');
-const isColour = (word: string): boolean => colourPattern.test(word);
+const isColour = (word: string): boolean => !/^none$/i.test(word) && colourPattern.test(word);
 
 const sized = /(?:^|\s)(?:[\d.]+(?:[a-z]+|%)|[0.]+|(?:x{1,3}-)?(?:small|large)|medium|smaller|larger|math)(?=[\s/]|$)/i;
 const sizeless = /(?:^|\s)(?=[0.]*[1-9])[\d.]+(?:\s*\/\s*\S+)?\s+\S/;
@@ -42,14 +43,17 @@ const sizeless = /(?:^|\s)(?=[0.]*[1-9])[\d.]+(?:\s*\/\s*\S+)?\s+\S/;
 function plainOf(property: string, value: string): string {
   const plain = value.replaceAll(/"[^"]*"|'[^']*'|\[[^[\]]*\]/g, ' ');
   return property.startsWith('grid')
-    ? plain.replaceAll(/repeat\(\s*\d+\s*,/gi, '(').replaceAll(/calc\([^()]*(?:\([^()]*\)[^()]*)*\)/gi, ' ')
+    ? plain
+        .replaceAll(/repeat\(\s*\d+\s*,/gi, '(')
+        .replaceAll(/(?<![\w-])(?:calc|min|max|clamp)\([^()]*(?:\([^()]*\)[^()]*)*\)/gi, ' ')
     : plain.replaceAll(/\([^()]*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*)*\)/g, '');
 }
 
 /** Maximum length of a value whose gradients are judged. */
 const MAX_VALUE = 2_000;
 const oldDirection = /^(?:left|right|top|bottom)(?:\s+(?:left|right|top|bottom))?$/i;
-const oddDirection = /^to\s+(?:(?:left|right)\s+(?:left|right)|(?:top|bottom)\s+(?:top|bottom)|\S+\s+\S+\s+\S)/i;
+const oddDirection =
+  /^to\s+(?!.*\sin\s)(?:(?:left|right)\s+(?:left|right)|(?:top|bottom)\s+(?:top|bottom)|\S+\s+\S+\s+\S)/i;
 
 function gradientFault(value: string): string | undefined {
   if (value.length > MAX_VALUE) return undefined;
@@ -63,7 +67,8 @@ function gradientFault(value: string): string | undefined {
     for (const stop of isLinear ? [first, ...others] : others) {
       const words = wordsOf(stop);
       if (words.filter(isColour).length > 1) return 'a comma is missing between two colours';
-      if (words.slice(1).some((word) => isColour(words[0] ?? '') && bare.test(word))) return 'a length needs a unit';
+      if (words.slice(1).some((word) => isColour(words[0] ?? '') && !word.includes('(') && bare.test(word)))
+        return 'a length needs a unit';
     }
   }
   return undefined;

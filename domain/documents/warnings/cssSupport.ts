@@ -176,7 +176,9 @@ const inOrder = 'the element stands in the text where the page has it';
  */
 export function plainTreatmentOf(property: string, value: string, selector: string, format: string): Treatment {
   if (property === 'content' && /:(?:before|after)\b/i.test(selector))
-    return /^(?:none|normal|""|''|inherit|initial|unset)$/i.test(value) ? undefined : 'this content is missing';
+    return /^(?:none|normal|"\s*"|'\s*'|inherit|initial|unset|revert)$/i.test(value)
+      ? undefined
+      : 'this content is missing';
   if (format === 'txt')
     return property === 'text-transform' && /^(?:upper|lower)case$|^capitalize$/i.test(value)
       ? 'its letters stand as they are written'

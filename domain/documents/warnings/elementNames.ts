@@ -7,6 +7,8 @@ const others = new Set(
   ),
 );
 const known = [...new Set([...allowedElements, ...droppedElements, ...fieldElements, ...others])];
+/** Styled elements with names of at most so many letters are those of the template. */
+const MAX_OWN = 4;
 /** Maximum length of a name that is compared. */
 const MAX_NAME = 20;
 
@@ -31,7 +33,9 @@ export function misspeltElements(
       facts = { isInSheet: inSheets.has(name), meant: meantBy(name) };
       found.set(name, facts);
     }
-    if (facts.isInSheet || (facts.meant === undefined && (isStyled || !isWhole))) return undefined;
+    // Many short names are one letter from another.
+    const isOwn = isStyled && (name.length <= MAX_OWN || facts.meant === undefined);
+    if (facts.isInSheet || isOwn || (facts.meant === undefined && !isWhole)) return undefined;
     const remedy = facts.meant === undefined ? '' : `: write <${facts.meant}>`;
     return `<${name}> is no element of HTML, so only its content is shown${remedy}`;
   };

@@ -169,21 +169,21 @@ export class CssInspector {
         `url() in ${property} of ${shown(selector)} contains a quotation mark or a bracket, so it is ignored, as in browsers: write the whole of it in quotation marks`,
       );
     if (this.#options.reader === 'browser') this.#functions(token, at);
+    const place = at + token.property.length - property.length;
+    if (this.#options.reader !== 'mail' && property.startsWith('//') && property.includes('\n')) {
+      this.#add(place, slashes('declaration', property));
+      return;
+    }
     if (this.#options.reader !== 'layout' || value.includes(DYNAMIC) || property.includes(DYNAMIC)) return;
     if (/^@(?!page\b|(?:top|right|bottom|left)-)/.test(selector)) return;
     // A rule that is ignored as a whole has its own warning, and one of states counts nowhere on paper.
     const isIdle = (one: string): boolean =>
       isOfState(one) || unknownPseudoOf(one) !== undefined || !this.#findings.isUsed(one);
     if (isSheet && !selector.startsWith('@') && layersOf(selector).every(isIdle)) return;
-    const place = at + token.property.length - property.length;
     const { plainFormat: format } = this.#options;
-    const lost = format && plainTreatmentOf(property, value.replace(/!\s*important\s*$/i, '').trim(), selector, format);
+    const lost = format && plainTreatmentOf(property, value, selector, format);
     if (lost)
       this.#add(place, `${shown(`${property}: ${value}`)} of ${shown(selector)} is not in a ${format}, so ${lost}`);
-    if (property.startsWith('//') && property.includes('\n')) {
-      this.#add(place, slashes('declaration', property));
-      return;
-    }
     const treatment = this.#treatmentOf(property, value, selector);
     if (treatment === undefined) return;
     const problem = `${shown(`${property}: ${value}`)} of ${shown(selector)} is not supported, so ${treatment}`;

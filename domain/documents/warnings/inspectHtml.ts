@@ -106,9 +106,9 @@ class Inspector {
     for (const { problem } of removedAttributes(name, attributes)) this.#add(at, problem);
   }
 
-  #element({ name, attributes, at }: Extract<HtmlToken, { kind: 'start' }>): void {
+  #element({ name, attributes, at, end }: Extract<HtmlToken, { kind: 'start' }>): void {
     const attributeOf = (name: string): string | undefined => attributes.find((one) => one.name === name)?.value;
-    if (name === 'svg') this.#drawing(at);
+    if (name === 'svg') this.#drawing(at, end);
     else if (!allowedElements.has(name) && !(this.#options.reader !== 'mail' && isLaidOut(name))) {
       const problem = this.#problemOf(name, attributeOf);
       if (problem !== undefined) this.#add(at, problem);
@@ -152,9 +152,9 @@ class Inspector {
     return name.includes(':') ? undefined : `<${name}> is not supported, so ${fate}`;
   }
 
-  #drawing(at: number): void {
-    const inner = at + '<svg'.length;
-    const text = this.#html.slice(at, endOf(this.#html, 'svg', inner));
+  #drawing(at: number, end: number): void {
+    const isEmpty = this.#html[end - 2] === '/';
+    const text = this.#html.slice(at, isEmpty ? end : endOf(this.#html, 'svg', end));
     for (const { at: within, problem } of svgProblems(text.replaceAll(DYNAMIC, ' '), this.#options.drawsHtml))
       this.#add(at + within, `in an <svg>, ${problem}`);
     for (const problem of this.#htmlProblems(text)) this.#add(at, `in an <svg>, ${problem}`);

@@ -7,7 +7,7 @@ import { cascade } from './style/styleResolver.ts';
 import type { Declarations, PageRule, Stylesheet } from './style/stylesheet.ts';
 import { readLength, resolved, type Units } from './style/values/lengths.ts';
 import { parts } from './style/values/valueWords.ts';
-import { withoutVariables } from './style/values/variables.ts';
+import { customOf, withoutVariables } from './style/values/variables.ts';
 
 const mm = 72 / 25.4;
 const STANDARD_MARGIN = 18 * mm;
@@ -130,10 +130,10 @@ export function pageSetup(sheets: readonly Stylesheet[], size: Template['documen
   };
 }
 
-/** Returns what rules declare of a page, with the variables of the root element; one without a value makes a margin zero. */
+/** Returns what rules declare of a page, with its own variables and those of the root element; one without a value makes a margin zero. */
 function declaredBy(rules: readonly PageRule[], { custom }: Style): ReadonlyMap<string, string> {
   const declared = cascade(rules.map(({ declarations }) => declarations));
-  const found = new Map(withValues(declared, custom));
+  const found = new Map(withValues(declared, customOf(custom, declared)));
   for (const name of declared.keys()) if (name.startsWith('margin-') && !found.has(name)) found.set(name, '0');
   return found;
 }

@@ -2,7 +2,7 @@ import { PdfProblem } from './boxes/pdfProblem.ts';
 import { Flow } from './flow/flow.ts';
 import { placePending } from './flow/positioned.ts';
 import { drawBorders } from './layout/borders.ts';
-import { type Area, Canvas, EPSILON, type HeightOf, pushRect } from './layout/canvas.ts';
+import { type Area, Canvas, type HeightOf, pushRect, WIDTH_EPSILON } from './layout/canvas.ts';
 import type { PendingBox } from './layout/layout.ts';
 import type { Mark } from './layout/mark.ts';
 import { scaled } from './layout/scaleMarks.ts';
@@ -191,7 +191,7 @@ class PageLayout {
 
   #paginated(canvas: Canvas, heightOf: HeightOf, rest: number): Mark[][] {
     const { right, pageWidth } = canvas;
-    if (right > pageWidth + EPSILON) this.scale = Math.min(this.scale, pageWidth / right);
+    if (right > pageWidth + WIDTH_EPSILON) this.scale = Math.min(this.scale, pageWidth / right);
     const pages = paginate(canvas, heightOf, rest);
     return this.#scale === 1 ? pages : pages.map((marks) => scaled(marks, this.#scale));
   }

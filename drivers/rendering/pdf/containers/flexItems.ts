@@ -1,10 +1,11 @@
 import type { Node } from 'yoga-layout';
 import type { Box } from '../boxes/boxes.ts';
 import { marginOf } from '../layout/boxGeometry.ts';
-import { EPSILON } from '../layout/canvas.ts';
+import { EPSILON, WIDTH_EPSILON } from '../layout/canvas.ts';
 import type { Layout } from '../layout/layout.ts';
+import { PageEnds } from '../pages/pageEnds.ts';
 import type { Style } from '../style/style.ts';
-import { endsOnPage, layRows, type RowItem } from './brokenRows.ts';
+import { layRows, type RowItem } from './brokenRows.ts';
 import type { ContainerArea } from './containerArea.ts';
 
 export const isRow = ({ container }: Style): boolean => container.direction.startsWith('row');
@@ -105,7 +106,7 @@ export function drawItems(
 }
 
 /**
- * Moves a container to the next page whose page would end in the margin below an item, and in no item. As in browsers, all of its rows
+ * Moves a container to the next page if its page would end in the margin below an item, but in no item. As in browsers, all of its rows
  * on that page move. Returns the row with that item.
  */
 function keepMargins<
@@ -115,8 +116,10 @@ function keepMargins<
   rows: readonly Row[],
   { area, height }: { readonly area: ContainerArea; readonly height: number },
 ): Row | undefined {
-  const isAbove = (bottom: number): boolean => endsOnPage(canvas, area.y + bottom, area.y);
-  if (!mayBreak || isAbove(height)) return undefined;
+  if (!mayBreak) return undefined;
+  const pageEnd = new PageEnds(canvas, area.y).endOf(area.y);
+  const isAbove = (bottom: number): boolean => area.y + bottom <= pageEnd + EPSILON;
+  if (isAbove(height)) return undefined;
   const row = rows.find((one) => !isAbove(one.top + one.height));
   const below = ({ box, whole }: PlacedItem): number => marginOf(box.style.margin.bottom, whole);
   const hasContent = row?.items.every((one) => isAbove(row.top + one.y + one.natural - below(one)));
@@ -131,7 +134,7 @@ function rowsOf(items: readonly PlacedItem[]): PlacedItem[][] {
   const rows: { items: PlacedItem[]; bottom: number }[] = [];
   for (const item of items.toSorted((one, other) => one.y - other.y)) {
     const row = rows.at(-1);
-    if (row && item.y < row.bottom - EPSILON) {
+    if (row && item.y < row.bottom - WIDTH_EPSILON) {
       row.items.push(item);
       row.bottom = Math.max(row.bottom, item.bottom);
     } else rows.push({ items: [item], bottom: item.bottom });

@@ -118,7 +118,8 @@ export function minContent(layout: Layout, item: Box, area: ContainerArea): numb
 
 /** The width of the border box of an item whose lines all have space, whatever bounds it declares. */
 export function maxContent(layout: Layout, item: Box, area: ContainerArea): number {
-  if (item.kind !== 'block' || (item.style.minWidth ?? item.style.maxWidth) === undefined)
+  // A minimum of 0 binds nothing.
+  if (item.kind !== 'block' || (!item.style.minWidth && item.style.maxWidth === undefined))
     return layout.measure(item).max - sideMargins(item.style, 0);
   const { left, right } = insetsOf(item.style, area.width);
   return layout.measureInside(item).max + left + right;

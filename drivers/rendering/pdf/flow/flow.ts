@@ -149,7 +149,7 @@ export class Flow implements Layout {
       this.floats = new Floats();
       const bottom = layContainer(this, box, { x, y, width, height: this.whole, ...bounds });
       this.floats = around;
-      Object.assign(this.canvas, { lastMargin: undefined, childFrom: Number.POSITIVE_INFINITY });
+      [this.canvas.lastMargin, this.canvas.childFrom] = [undefined, Number.POSITIVE_INFINITY];
       return endedAt(bottom);
     }
     if (hasColumns(box.style)) return endedAt(layColumns(this, box, { x, y, width, height: this.whole }));

@@ -5,8 +5,10 @@ import type { Colour } from '../style/values/colours.ts';
 import { shadowsOf } from '../style/values/shadows.ts';
 import { isContent, isPiece, type Mark, type PieceMark, type RectMark } from './mark.ts';
 
-/** Tolerance of comparisons between positions; pt. */
+/** Tolerance of comparisons between vertical positions, which are cut to layout units of 1/64 px; pt. */
 export const EPSILON = 0.006;
+/** Tolerance of comparisons between widths, and of what Yoga computes in single precision, which are not cut to layout units; pt. */
+export const WIDTH_EPSILON = 0.05;
 
 /** How many entries each list of a canvas has: marks, keeps, heads, breaks, gaps, feet. */
 export type CanvasPosition = readonly [

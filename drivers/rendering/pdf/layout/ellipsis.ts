@@ -2,7 +2,7 @@ import { split } from '../fonts/fonts.ts';
 import { spacingOf } from '../style/lines/spacing.ts';
 import type { Style } from '../style/style.ts';
 import { inLayoutUnits } from '../style/values/layoutUnits.ts';
-import { EPSILON } from './canvas.ts';
+import { WIDTH_EPSILON } from './canvas.ts';
 import { sizeOf, type Word } from './words.ts';
 
 /**
@@ -11,7 +11,7 @@ import { sizeOf, type Word } from './words.ts';
  */
 export function withEllipsis(line: readonly Word[], style: Style, width: number): readonly Word[] {
   const total = line.reduce((sum, word) => sum + word.width, 0);
-  return total <= width + EPSILON ? line : ellipsized(line, style, width);
+  return total <= width + WIDTH_EPSILON ? line : ellipsized(line, style, width);
 }
 
 /** Returns a line that an ellipsis ends, without what has no space before it. */
@@ -23,7 +23,7 @@ export function ellipsized(line: readonly Word[], style: Style, width: number): 
   const visible: Word[] = [];
   let room = width - own;
   for (const word of line) {
-    if (word.bare > room + EPSILON) {
+    if (word.bare > room + WIDTH_EPSILON) {
       const shown = shortened(word, room, visible.length === 0);
       if (shown) visible.push(shown);
       break;
@@ -61,7 +61,7 @@ function shortened(word: Word, room: number, isFirst: boolean): Word | undefined
   const size = sizeOf(word);
   const widthOf = (part: string): number => face.width(part) * size + spacingOf(part, style);
   const letters = [...text];
-  const count = fittingLetters(letters, (start) => widthOf(start) <= room + EPSILON);
+  const count = fittingLetters(letters, (start) => widthOf(start) <= room + WIDTH_EPSILON);
   const shown = letters.slice(0, Math.max(count, isFirst ? 1 : 0)).join('');
   if (shown === '') return undefined;
   const width = widthOf(shown);

@@ -1,4 +1,4 @@
-import { EPSILON, type HeightOf } from './canvas.ts';
+import { EPSILON, type HeightOf, WIDTH_EPSILON } from './canvas.ts';
 import type { Mark } from './mark.ts';
 
 /** The margin box of a float, or a part of one that pages cut. */
@@ -106,7 +106,7 @@ export class Floats {
   /** Whether a float of the next page is between two sides. */
   continuesBetween({ left, right }: Room): boolean {
     const next = this.ahead[0]?.placed ?? [];
-    return next.some((one) => one.left < right - EPSILON && one.right > left + EPSILON);
+    return next.some((one) => one.left < right - WIDTH_EPSILON && one.right > left + WIDTH_EPSILON);
   }
 
   /** Finds the highest place, from `y` down, for a box of this width. */
@@ -114,7 +114,7 @@ export class Floats {
     let at = y;
     for (;;) {
       const room = this.room(at, height, whole);
-      const next = width > room.right - room.left + EPSILON ? this.nextBottom(at) : undefined;
+      const next = width > room.right - room.left + WIDTH_EPSILON ? this.nextBottom(at) : undefined;
       if (next === undefined) return { y: at, room };
       at = next;
     }

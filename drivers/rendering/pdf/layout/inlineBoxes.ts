@@ -8,7 +8,7 @@ import type { Tag } from '../tags/tag.ts';
 import type { LineAlignment } from './alignment/lineAlignment.ts';
 import { fontMetricsOf } from './alignment/lineMetrics.ts';
 import { drawBorders, insetsOf } from './borders.ts';
-import { type Canvas, EPSILON, faded, pushRect } from './canvas.ts';
+import { type Canvas, faded, pushRect, WIDTH_EPSILON } from './canvas.ts';
 import type { RectMark } from './mark.ts';
 import type { Word } from './words.ts';
 
@@ -47,7 +47,7 @@ export class InlineBoxes {
     const isEdge = word.text === '' && word.style === style;
     const open = this.#open;
     const continues =
-      open?.style === style && open.down === down && !open.ends && Math.abs(open.x + open.width - x) < EPSILON;
+      open?.style === style && open.down === down && !open.ends && Math.abs(open.x + open.width - x) < WIDTH_EPSILON;
     if (open && continues) {
       open.width += width;
       open.ends = isEdge;

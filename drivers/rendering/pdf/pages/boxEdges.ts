@@ -9,8 +9,7 @@ import { pageAt } from './pageAt.ts';
 export function keepEdges(canvas: Canvas, from: CanvasPosition, top: number, bottom: number): void {
   if (!canvas.keepStart(from, top)) return;
   const piece = lastPiece(canvas, from);
-  if (!piece) return;
-  if (isContinued(canvas, top, piece)) return;
+  if (!piece || isContinued(canvas, top, piece)) return;
   const { lastRow: row } = canvas;
   // As in browsers, pages do not end within a row to leave space for an edge below it.
   canvas.keep(row && row.from <= piece.y && piece.y < row.to ? row.from : piece.y, bottom);

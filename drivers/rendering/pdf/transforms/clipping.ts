@@ -1,6 +1,6 @@
 import { spacedLetters } from '../fonts/spacedGlyphs.ts';
 import { paddingBox } from '../layout/boxGeometry.ts';
-import { type Area, type Canvas, type CanvasPosition, EPSILON } from '../layout/canvas.ts';
+import { type Area, type Canvas, type CanvasPosition, EPSILON, WIDTH_EPSILON } from '../layout/canvas.ts';
 import { fittingLetters } from '../layout/ellipsis.ts';
 import type { Clip, Mark, RectMark, TextMark } from '../layout/mark.ts';
 import type { Style } from '../style/style.ts';
@@ -148,7 +148,7 @@ function shownOf(mark: Mark, opening: Opening, hidden: HiddenTexts): Mark | unde
   const isOver = bounds.y + bounds.height > bottom + NEAR || bounds.y < opening.y - NEAR;
   if (!isAside && !isOver && !isInCorner(bounds, opening)) return mark;
   if (isAside && isWritten(mark) && ends > opening.x && !isOver) hidden.aside ??= mark.text.trim();
-  if (bounds.x >= right - EPSILON || ends <= opening.x + EPSILON) return undefined;
+  if (bounds.x >= right - WIDTH_EPSILON || ends <= opening.x + WIDTH_EPSILON) return undefined;
   if (isGroup && bounds.y >= bottom - EPSILON) return undefined;
   if (bounds.y + bounds.height <= opening.y + EPSILON && bounds.height > 0) return undefined;
   return clipped(isText ? textWithin(mark, right - mark.x) : mark, opening);
@@ -193,7 +193,7 @@ function clipped(mark: Mark, opening: Opening): Mark {
 /** Returns a text without the letters that are wholly beyond a width. */
 function textWithin(mark: TextMark, width: number): TextMark {
   const { text } = mark;
-  if (widthOfText(mark, text.trimEnd()) <= width + EPSILON) return mark;
+  if (widthOfText(mark, text.trimEnd()) <= width + WIDTH_EPSILON) return mark;
   // The letters of other scripts may be drawn in another order.
   if (
     mark.spoken !== undefined ||

@@ -22,6 +22,14 @@ describe.skipIf(popplerMissing !== undefined)(`containers${popplerMissing ? `: $
     expect(await tops('')).toEqual([50, 106]);
   });
 
+  test('divide a width by rounded shares: floats stay on their line, and no page is made smaller', async () => {
+    const page = '<style>@page { size: 493.5pt 300pt }</style>';
+    const floats = await wordsIn(`${page}${'<p style="float:left;width:14.286%">x</p>'.repeat(7)}`);
+    expect(new Set(floats.map(middle)).size).toBe(1);
+    const items = await wordsIn(`${page}<div class="row">${'<p style="flex:0 0 16.667%">x</p>'.repeat(6)}</div>`);
+    expect(items.at(-1)?.left).toBeCloseTo((5 * 16.667 * 493.5) / 100, 2);
+  });
+
   test('have parts of tables as items of their own', async () => {
     const items = '<b style="display:table-cell">one</b><b style="display:table-cell">two</b>';
     const places = async (html: string): Promise<number[]> =>

@@ -78,6 +78,11 @@ describe.skipIf(popplerMissing !== undefined)(`pages with a name${popplerMissing
     ]);
   });
 
+  test('have the padding of variables of their own', async () => {
+    const style = '<style>@page { --space: 30pt; padding: var(--space) }</style>';
+    expect(await placesOf(`${style}<p>one`, 'one')).toEqual([[1, 30, 20]]);
+  });
+
   test('are all smaller where a border of one of them is wider', async () => {
     const shape = box('top: 60pt; width: 0; border-right: 900pt solid transparent; border-top: 20pt solid teal', '');
     const [[, left] = []] = await placesOf(`<p><b>one</b> two</p><div class="wide">${shape}</div>`, 'two');

@@ -49,8 +49,17 @@ test('values with numbers that need no unit, and as many values as their propert
     font: '700 12px/1.5 Arial',
     margin: 'calc(1px + 2px) 0 0 auto',
   };
-  for (const [property, value] of Object.entries(valid))
+  const others: readonly [property: string, value: string][] = [
+    ['background', '#fff none repeat scroll 0 0'],
+    ['background', 'linear-gradient(red calc(100% / 3), blue)'],
+    ['grid-template-columns', 'clamp(10px, 100% / 3, 50px) 1fr'],
+    ['gap', 'clamp(1mm, calc(1mm + (2mm * 2)), 5mm)'],
+    ['margin', 'calc(((100% - 2cm) / 2) + 1mm) auto'],
+  ];
+  for (const [property, value] of [...Object.entries(valid), ...others])
     expect([property, treatmentOf(property, value)]).toEqual([property, undefined]);
+  const mixed = 'linear-gradient(to right in oklch, red, blue)';
+  expect(treatmentOf('background', mixed)).toBe('the first colour of the gradient is drawn');
   expect(treatmentOf('font', '12 Arial')).toBe('it is ignored: a length needs a unit');
   expect(treatmentOf('grid-template-columns', '100 1fr')).toBe('it is ignored: a length needs a unit');
 });

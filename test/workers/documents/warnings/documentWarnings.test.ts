@@ -247,7 +247,7 @@ a[href^="https://"] { color: red }
 .c { color: red
 .d { color: red }
 @media print { i { color: red } }
-</style><style>.e { color: red } .f { color: red</style><a class="a b c d e f" href="https://a.example">1</a>`;
+</style><style>.e { .x { color: red } } .f { color: red</style><a class="a b c d e f" href="https://a.example">1</a>`;
   const saved = await harness.send('POST', '/formatter-templates', { code: 'swallows', inputType: 'HTML', content });
   const slashes = (what: string): string =>
     `has //, which begins no comment in CSS, so the ${what} after it is ignored: write /* … */`;

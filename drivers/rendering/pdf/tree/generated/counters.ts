@@ -25,7 +25,7 @@ export class Counters {
     this.#generated.letters += letters;
     if (this.#generated.letters > MAX_GENERATED)
       throw new PdfProblem(
-        `Generated content has more than ${MAX_GENERATED} characters: shorten \`content\` of ::before, ::after and ::marker, or apply it to fewer elements.`,
+        `Generated content has more than ${MAX_GENERATED} characters: shorten \`content\` of ::before, ::after, ::marker and margin boxes, or apply it to fewer elements.`,
       );
   }
 
