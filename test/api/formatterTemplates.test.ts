@@ -103,7 +103,7 @@ describe('a formatter template', () => {
 
   test('is saved with warnings about the rules alone that may apply to its elements, within a moment', async () => {
     const selectors = ['td:not(.sum, .total)', '.big-row7-end', '.big-rw7-end', '.gone', `.${'x'.repeat(400)}`];
-    const content = `<style>\n${selectors.map((one) => `${one} { backdrop-filter: blur(1px) }`).join('\n')}\n${'<style>'.repeat(2000)}${'['.repeat(5000)}</style><td class="${'{{a}}x'.repeat(40)}{{a}}y {{size}}-row{{n}}-end">{{a}}</td>`;
+    const content = `<style>\n${selectors.map((one) => `${one} { backdrop-filter: blur(1px) }`).join('\n')}\n${'<style'.repeat(2000)}${'['.repeat(5000)}</style><td class="${'{{a}}x'.repeat(40)}{{a}}y {{size}}-row{{n}}-end">{{a}}</td>`;
     const saved = await post({ code: 'usedNames', inputType: 'HTML', content });
     const warned = saved.headers.get('x-warnings')?.matchAll(/line (\d), column \d+: backdrop-filter/g) ?? [];
     expect([...warned].map(([, line]) => line)).toEqual(['2', '3']);
