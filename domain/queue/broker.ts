@@ -27,7 +27,7 @@ export interface ClaimedJob<Payload = unknown> {
 /** How a claimed job ended. */
 export type Settlement =
   | { readonly type: 'done' }
-  /** Done, and removed from its queue by the statement that wrote its end. */
+  /** Removed from its queue by the statement that wrote its end, or claimed by another worker: nothing is left to be done for it. */
   | { readonly type: 'removed' }
   /** Back into the queue, to be claimed after `seconds`. `faults` is stored with the job. */
   | { readonly type: 'retry'; readonly seconds: number; readonly faults?: number; readonly reason?: string }

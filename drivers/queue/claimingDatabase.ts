@@ -30,9 +30,10 @@ export function claimingDatabase({ claims, removedJobs, stepClaims }: Claiming) 
       : prepared(claim?.text ?? text, values);
   };
   return {
-    executeSql: async (text: string, values: unknown[] = []) => ({
-      rows: removedJobs.completed(text, values) ?? (await rowsOf(text, values)),
-    }),
+    executeSql: async (text: string, parameters: unknown[] = []) => {
+      const { values, answer } = removedJobs.withoutThem(text, parameters);
+      return { rows: answer ?? (await rowsOf(text, values)) };
+    },
   };
 }
 

@@ -5,7 +5,7 @@ const completion = /SET completed_on = pgboss\.job_now\(\),\s+state = 'completed
 /** Ids are forgotten with their completion, unless pg-boss has given up a batch meanwhile. */
 const MAX_IDS = 10_000;
 
-/** Jobs that were removed from their queues when their end was written: pg-boss need not complete them. */
+/** Jobs that pg-boss must not complete: those that were removed when their end was written, and those that another worker has claimed. */
 export class RemovedJobs {
   readonly #ids = new Set<string>();
 
@@ -14,11 +14,14 @@ export class RemovedJobs {
     for (const [id, { type }] of settlements) if (type === 'removed') this.#ids.add(id);
   }
 
-  /** Returns the answer to a statement of pg-boss that would complete removed jobs only; undefined for all others. */
-  completed(text: string, values: readonly unknown[]): object[] | undefined {
-    const [, ids] = values;
-    if (this.#ids.size === 0 || !Array.isArray(ids) || !completion.test(text)) return undefined;
-    const isNeeded = ids.filter((id) => !this.#ids.delete(id)).length > 0;
-    return isNeeded ? undefined : [{ count: String(ids.length), ids }];
+  /** Returns the values of a statement of pg-boss without those jobs, or its answer where it would complete no others. */
+  withoutThem(text: string, values: unknown[]): { readonly values: unknown[]; readonly answer?: object[] } {
+    const [queue, ids, ...others] = values;
+    if (this.#ids.size === 0 || !Array.isArray(ids) || !completion.test(text)) return { values };
+    const needed = ids.filter((id) => !this.#ids.delete(id));
+    return {
+      values: [queue, needed, ...others],
+      ...(needed.length === 0 && { answer: [{ count: String(ids.length), ids }] }),
+    };
   }
 }

@@ -88,7 +88,7 @@ async function templateOf(
   const { renderer, remoteImages, strict, pdf } = draft;
   const previewed = pdf ? `${content}\n${JSON.stringify(pdf)}` : content;
   return {
-    key: `preview ${documentType} ${documentSize} ${new Bun.CryptoHasher('sha256').update(previewed).digest('hex')}`,
+    key: `preview ${documentSize} ${new Bun.CryptoHasher('sha256').update(previewed).digest('hex')}`,
     code: 'preview',
     inputType: 'HTML',
     documentType,

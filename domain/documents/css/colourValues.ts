@@ -11,7 +11,7 @@ import {
   parse,
 } from 'culori';
 import { readNumber } from './calculation.ts';
-import { closingBracket, colour as colourPattern, layersOf } from './cssPatterns.ts';
+import { colour as colourPattern, layersOf, replaceCalls } from './cssPatterns.ts';
 import { ownValue } from './ownValue.ts';
 import { type Channels, channelsOf } from './relativeChannels.ts';
 import { systemColours } from './systemColours.ts';
@@ -178,18 +178,9 @@ const functions =
  */
 export function withPlainColours(value: string, broken?: string): string {
   if (broken === undefined && !made.test(value)) return value;
-  let result = '';
-  let from = 0;
-  for (const { 0: found, index } of value.matchAll(functions)) {
-    if (index < from || !/^[a-z-]+\($/i.test(found)) continue;
-    const end = closingBracket(value, index + found.length);
-    if (end < 0) break;
-    const whole = value.slice(index, end + 1);
-    const colour = parseColour(whole);
-    const isPlain = !made.test(whole);
-    const instead = colour === undefined ? broken : isPlain ? undefined : formatHex8(colour);
-    result += value.slice(from, index) + (instead ?? whole);
-    from = end + 1;
-  }
-  return from === 0 ? value : result + value.slice(from);
+  return replaceCalls(value, functions, (call) => {
+    const colour = parseColour(call);
+    if (colour === undefined) return broken;
+    return made.test(call) ? formatHex8(colour) : undefined;
+  });
 }

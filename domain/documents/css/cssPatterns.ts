@@ -36,6 +36,30 @@ export function layersOf(value: string): string[] {
 /** Splits at the spaces outside of brackets. */
 export const wordsOf = (text: string): string[] => text.match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
 
+/**
+ * Replaces calls of functions in a value, from the outside: not those in others, in texts or in addresses.
+ *
+ * @param start matches texts, addresses, and the names of the functions with their bracket
+ * @param replacement of a call, given what follows it; undefined leaves it
+ */
+export function replaceCalls(
+  value: string,
+  start: RegExp,
+  replacement: (call: string, next: string) => string | undefined,
+): string {
+  let result = '';
+  let read = 0;
+  for (const { 0: found, index } of value.matchAll(start)) {
+    if (index < read || !/^[a-z-]+\($/i.test(found)) continue;
+    const end = closingBracket(value, index + found.length);
+    if (end < 0) break;
+    const call = value.slice(index, end + 1);
+    result += value.slice(read, index) + (replacement(call, value.charAt(end + 1)) ?? call);
+    read = end + 1;
+  }
+  return result + value.slice(read);
+}
+
 /** Returns where the bracket closes that is open before `from`; -1 if nowhere. */
 export function closingBracket(value: string, from: number): number {
   let depth = 1;

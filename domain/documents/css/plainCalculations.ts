@@ -1,5 +1,5 @@
 import { readCalculation, readNumber } from './calculation.ts';
-import { closingBracket } from './cssPatterns.ts';
+import { replaceCalls } from './cssPatterns.ts';
 
 /** Texts, addresses, and the starts of calculations. */
 const calculations =
@@ -15,20 +15,11 @@ export const lengthProperty =
  */
 export function withPlainCalculations(property: string, value: string): string {
   if (!/(?:calc|min|max|clamp)\(/i.test(value)) return value;
-  let result = '';
-  let read = 0;
-  for (const { 0: found, index } of value.matchAll(calculations)) {
-    if (index < read || !/^[a-z-]+\($/i.test(found)) continue;
-    const end = closingBracket(value, index + found.length);
-    if (end < 0) break;
-    const whole = value.slice(index, end + 1);
-    const plain = resultOf(property, whole);
+  return replaceCalls(value, calculations, (call, next) => {
+    const plain = resultOf(property, call);
     // The next part may begin behind a bracket without a space, but not behind a number.
-    const space = plain !== undefined && /^[^\s,/)]/.test(value.slice(end + 1, end + 2)) ? ' ' : '';
-    result += value.slice(read, index) + (plain ?? whole) + space;
-    read = end + 1;
-  }
-  return result + value.slice(read);
+    return plain !== undefined && /[^\s,/)]/.test(next) ? `${plain} ` : plain;
+  });
 }
 
 /** Units of angles, in degrees. */

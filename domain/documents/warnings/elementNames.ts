@@ -1,3 +1,4 @@
+import leven from 'leven';
 import { allowedElements, droppedElements, fieldElements, isUnknownElement } from './htmlSupport.ts';
 
 /** Elements of earlier and later times that browsers know, and those around text that e-mail editors write. */
@@ -55,24 +56,11 @@ const namesInSheets = (html: string): ReadonlySet<string> =>
 
 /** Returns the element whose name differs by one letter, or by the order of two; undefined if there is none, or several. */
 function meantBy(name: string): string | undefined {
-  const near = known.filter((one) => isOneEdit(name, one));
+  const similar = known.filter((one) => Math.abs(one.length - name.length) <= 1);
   // Of <tabel>, <table> is more likely than <label>.
-  const swapped = near.filter(
-    (one) => one.length === name.length && [...one].sort().join('') === [...name].sort().join(''),
-  );
-  const [first, ...further] = swapped.length > 0 ? swapped : near;
+  const swapped = similar.filter((one) => leven(one, name) === 2 && sorted(one) === sorted(name));
+  const [first, ...further] = swapped.length > 0 ? swapped : similar.filter((one) => leven(one, name) === 1);
   return further.length === 0 ? first : undefined;
 }
 
-/** Whether a name becomes another one by a letter that is added, removed or replaced, or by two that change places. */
-function isOneEdit(name: string, other: string): boolean {
-  if (Math.abs(name.length - other.length) > 1) return false;
-  let start = 0;
-  while (start < name.length && name[start] === other[start]) start++;
-  let end = 0;
-  const shorter = Math.min(name.length, other.length) - start;
-  while (end < shorter && name.at(-1 - end) === other.at(-1 - end)) end++;
-  const from = name.slice(start, name.length - end);
-  const to = other.slice(start, other.length - end);
-  return (from.length <= 1 && to.length <= 1) || (from.length === 2 && to === `${from[1]}${from[0]}`);
-}
+const sorted = (text: string): string => [...text].sort().join('');

@@ -222,22 +222,42 @@ test('a job that was removed when its end was written is not completed, and the 
   expect(await states()).toEqual(['completed', 'completed']);
 });
 
-test('the statement by which pg-boss completes a batch is answered only while all of its jobs were removed', async () => {
+test('a job that another worker has claimed stays with it, and the others of its batch are completed', async () => {
+  const batches = new SignalledList<readonly string[]>();
+  await startBroker();
+  await database.sql`delete from pgboss.job where name = ${backlog.name}`;
+  await database.sql`insert into pgboss.job (name, data) select ${backlog.name}, '{}' from generate_series(1, 2)`;
+  broker.work(backlog, async (jobs) => {
+    const [first] = jobs;
+    batches.add(jobs.map(({ id }) => id));
+    return new Map<string, Settlement>(first && [[first.id, { type: 'removed' }]]);
+  });
+  await batches.until('a batch', () => batches.items.length === 1);
+  const [[lost = '', other = ''] = []] = batches.items;
+  const stateOf = async (id: string) =>
+    (await database.sql`select state from pgboss.job where id = ${id}`)[0]?.['state'];
+  await poll('the other job to be completed', async () => (await stateOf(other)) === 'completed');
+  expect(await stateOf(lost)).toBe('active');
+});
+
+test('the statement by which pg-boss completes a batch leaves removed jobs out, and is answered where it has no others', async () => {
   const [removed, other] = [crypto.randomUUID(), crypto.randomUUID()];
   const removedJobs = new RemovedJobs();
-  removedJobs.note(new Map([[removed, { type: 'removed' }]]));
-  const answers: (object[] | undefined)[] = [];
+  const answers: unknown[] = [];
   const executeSql = async (text: string, values: unknown[] = []) => {
-    const answer = removedJobs.completed(text, values);
-    if (text.includes("'completed'")) answers.push(answer);
-    return { rows: answer ?? [...(await database.sql.unsafe(text, values as string[]))] };
+    const { answer, values: needed } = removedJobs.withoutThem(text, values);
+    if (text.includes("'completed'")) answers.push(answer ?? needed[1]);
+    return { rows: answer ?? [...(await database.sql.unsafe(text, needed as string[]))] };
   };
   const boss = new PgBoss({ db: { executeSql }, migrate: false, supervise: false, schedule: false });
   boss.on('error', () => {});
   await boss.start();
-  await boss.complete(backlog.name, [other]);
+  const note = () => removedJobs.note(new Map([[removed, { type: 'removed' }]]));
+  note();
+  await boss.complete(backlog.name, [other, removed]);
+  note();
   await boss.complete(backlog.name, [removed]);
   await boss.complete(backlog.name, [removed]);
   await boss.stop({ graceful: false });
-  expect(answers).toEqual([undefined, [{ count: '1', ids: [removed] }], undefined]);
+  expect(answers).toEqual([[other], [{ count: '1', ids: [removed] }], [removed]]);
 });

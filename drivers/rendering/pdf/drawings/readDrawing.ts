@@ -10,7 +10,7 @@ import { fitted, readOpacity, readViewBox } from './parts/svgLengths.ts';
 import { isOverflowSeen } from './svgStyles.ts';
 
 interface Whole {
-  /** How many times its size a picture has that it becomes, whatever it has. */
+  /** If present, the drawing becomes a picture as a whole, this many times its size. */
   readonly wholeScale?: number;
 }
 

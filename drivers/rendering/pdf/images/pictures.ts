@@ -51,7 +51,7 @@ export async function finishDrawing(picture: Picture): Promise<boolean> {
   return true;
 }
 
-/** Returns an SVG with both of its sides, without which resvg draws another proportion, and without filters that compute too much. */
+/** Returns the SVG for resvg: with width and height, without which it is drawn in another proportion, and without filters that compute too much. */
 function drawable(root: Element, { bytes, width, height, lacks, problems = [] }: Picture): Uint8Array {
   const isOpen = lacks?.width || lacks?.height;
   if (isOpen) Object.assign(root.attribs, { width: String(width / PIXEL), height: String(height / PIXEL) });
