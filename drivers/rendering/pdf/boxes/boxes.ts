@@ -92,6 +92,11 @@ export interface Moved {
   readonly behind: readonly Style[];
 }
 
+/** An element with `position: relative` in a line, which is the containing block of positioned boxes in it. */
+export interface InlinePlacer {
+  readonly style: Style;
+}
+
 /** An element in a line whose text has a direction of its own: the control characters of Unicode before and behind it. */
 export interface Isolate {
   readonly opening: string;
@@ -103,6 +108,7 @@ interface InLine {
   readonly isolates?: readonly Isolate[];
   /** Whether a line may end after it, where this does not follow from its own style: it is a box in an element, or the last item of one. */
   readonly wraps?: boolean;
+  readonly placers?: readonly InlinePlacer[];
 }
 
 export type Inline = InLine & InlineItem;
@@ -124,12 +130,13 @@ type InlineItem =
     }
   | { readonly kind: 'break'; readonly style: Style; readonly clear?: 'left' | 'right' | 'both' }
   /** A box that is out of the flow, at the place where it would stand. */
-  | { readonly kind: 'out'; readonly box: Box }
+  | { readonly kind: 'out'; readonly box: Box; readonly moved?: Moved }
   /** Padding, border or margin of an element within a line. */
   | {
       readonly kind: 'space';
       readonly width: Length;
       readonly style: Style;
+      readonly isMargin?: true;
       readonly background?: Style;
       readonly moved?: Moved;
     }

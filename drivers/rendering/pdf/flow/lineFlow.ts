@@ -1,10 +1,11 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
+import { InlineAreas } from '../layout/alignment/inlineAreas.ts';
 import type { Reach } from '../layout/alignment/lineMetrics.ts';
-import { type Canvas, EPSILON, startOfLong } from '../layout/canvas.ts';
+import { type Area, type Canvas, EPSILON, startOfLong } from '../layout/canvas.ts';
 import { drawLine } from '../layout/drawLine.ts';
 import { ellipsized } from '../layout/ellipsis.ts';
 import type { Floats } from '../layout/floats.ts';
-import type { PendingBox } from '../layout/layout.ts';
+import type { Layout, PendingBox } from '../layout/layout.ts';
 import { breakLines, type LineRoom } from '../layout/lines.ts';
 import { isPiece } from '../layout/mark.ts';
 import type { BlockWords, Word } from '../layout/words.ts';
@@ -16,6 +17,7 @@ import { relativeOffsets } from './besideFloats.ts';
 import { noteLines } from './blockInInline.ts';
 import { belowFloats } from './pagedFloats.ts';
 import { type DrawnLines, type PageStarts, withPageStarts } from './pageStarts.ts';
+import { placePending } from './positioned.ts';
 
 /** What lines need of the flow that they are part of. */
 interface LineOwner {
@@ -35,16 +37,20 @@ interface LineOwner {
 }
 
 /** Draws the lines of a block, and returns where they end. */
-export function layLines(flow: LineOwner, box: BlockBox, x: number, y: number, width: number): number {
+export function layLines(flow: LineOwner & Layout, box: BlockBox, x: number, y: number, width: number): number {
   const words = flow.wordsIn(box, width);
   flow.forgetWords(box);
   const last = [words.all, words.first ?? []].map((list) => list.findLast(({ out }) => !out));
-  const { tops, bottom } = withPageStarts(flow, box, (pages) =>
+  const { tops, bottom, areas } = withPageStarts(flow, box, (pages) =>
     drawLines(flow, box, { words, last, x, y, width }, pages),
   );
   keepLines(flow.canvas, box.style, tops, bottom);
   flow.canvas.childFrom = Number.POSITIVE_INFINITY;
   if (box.inlineParent === 'lines') noteLines(flow.canvas, box, tops, bottom);
+  for (const { area, boxes } of areas.placed()) {
+    if (area) placePending(flow, boxes, area);
+    else flow.pending.push(...boxes);
+  }
   return bottom;
 }
 
@@ -63,11 +69,12 @@ function drawLines(
   { style }: BlockBox,
   { words, last, x, y, width }: LinesPlace,
   pages: PageStarts | undefined,
-): DrawnLines {
+): DrawnLines & { readonly areas: InlineAreas } {
   const { canvas } = flow;
   const tops: number[] = [];
   pages?.begin(0, y);
-  const room = new FloatingRoom(flow, style, { x, y, width });
+  const areas = new InlineAreas();
+  const room = new FloatingRoom(flow, style, { x, y, width }, areas);
   if (style.balancesLines && flow.floats.isEmpty()) room.balance(words);
   const { lineLimit } = style;
   const limit = lineLimit !== undefined && linesIn(words, room.widths, lineLimit) > lineLimit ? lineLimit : undefined;
@@ -85,7 +92,9 @@ function drawLines(
       last: last.includes(line.at(-1)) || end === 'must',
       reachOf: (inner) => flow.reachInLine(inner, width),
       offsetOf: (moving) => relativeOffsets(moving, width, flow.whole ?? 0),
-      placeBox: (inner, boxX, boxY) => flow.placeInLine(inner, boxX, boxY, width),
+      placeBox: (inner, boxX, boxY, placers) =>
+        areas.collect(flow.pending, placers, () => flow.placeInLine(inner, boxX, boxY, width)),
+      areas,
     });
     const top = room.y;
     // A line of a `<br>` alone is a line to pages, too.
@@ -101,7 +110,7 @@ function drawLines(
     pages?.begin(tops.length, room.y);
   }
   room.placeDeferred();
-  return { tops, bottom: room.y };
+  return { tops, bottom: room.y, areas };
 }
 
 /** Browsers balance no more lines than this. */
@@ -176,16 +185,18 @@ class FloatingRoom implements LineRoom {
   private readonly flow: LineOwner;
   private readonly style: Style;
   private readonly whole: { readonly left: number; readonly right: number };
+  private readonly areas: InlineAreas;
   private indent: number;
   /** The width that lines are broken at. */
   private limit = Number.POSITIVE_INFINITY;
   /** Positioned boxes that would stand below the open line. */
-  private below: Box[] = [];
+  private below: Word[] = [];
   /** Floats that have no space beside the open line. */
-  private deferred: Box[] = [];
+  private deferred: Word[] = [];
 
-  constructor(flow: LineOwner, style: Style, { x, y, width }: { x: number; y: number; width: number }) {
+  constructor(flow: LineOwner, style: Style, { x, y, width }: Omit<Area, 'height'>, areas: InlineAreas) {
     this.flow = flow;
+    this.areas = areas;
     this.style = style;
     this.x = x;
     this.y = y;
@@ -222,24 +233,25 @@ class FloatingRoom implements LineRoom {
     return Math.min(this.width, this.limit - indent);
   }
 
-  place({ out }: Word, used: number, last: Word | undefined): number {
+  place(word: Word, used: number, last: Word | undefined): number {
+    const { out } = word;
     if (!out) return this.width;
     const { left, right } = this.whole;
     if (out.style.float === 'none') {
       // A positioned block would stand below its line.
       if (used > 0 && isPositioned(out.style) && !out.style.standsInLine) {
-        this.below.push(out);
+        this.below.push(word);
         return this.width;
       }
-      this.flow.placeOut(out, this.x + used, this.y, this.whole);
+      this.placeOut(word, this.x + used);
       return this.width;
     }
     const needed = this.flow.fitWidth(out, right - left, right - left);
     if (this.deferred.length > 0 || (used > 0 && used - spaceAtEnd(last) + needed > this.width)) {
-      this.deferred.push(out);
+      this.deferred.push(word);
       return this.width;
     }
-    this.flow.placeOut(out, this.x, this.y, this.whole);
+    this.placeOut(word, this.x);
     if (used === 0) return this.width;
     const found = this.flow.floats.room(this.y, this.style.size, this.whole);
     this.x = found.left + this.indent;
@@ -256,7 +268,13 @@ class FloatingRoom implements LineRoom {
 
   placeDeferred(): void {
     if (this.below.length + this.deferred.length === 0) return;
-    for (const box of [...this.below.splice(0), ...this.deferred.splice(0)])
-      this.flow.placeOut(box, this.whole.left, this.y, this.whole);
+    for (const word of [...this.below.splice(0), ...this.deferred.splice(0)]) this.placeOut(word, this.whole.left);
+  }
+
+  private placeOut({ out, moved, placers }: Word, x: number): void {
+    if (!out) return;
+    const { flow, whole } = this;
+    const { down, aside } = relativeOffsets(moved?.by ?? [], whole.right - whole.left, flow.whole ?? 0);
+    this.areas.collect(flow.pending, placers, () => flow.placeOut(out, x + aside, this.y + down, whole));
   }
 }

@@ -3,6 +3,7 @@ import { faceOf } from '../fonts/fonts.ts';
 import { layerInLine } from '../painting/paintLayers.ts';
 import { letterSpacingOf } from '../style/lines/spacing.ts';
 import type { Style } from '../style/style.ts';
+import type { InlineAreas } from './alignment/inlineAreas.ts';
 import { alignLine, type LineAlignment } from './alignment/lineAlignment.ts';
 import { fontMetricsOf, type Reach } from './alignment/lineMetrics.ts';
 import { inVisualOrder } from './bidi.ts';
@@ -26,7 +27,8 @@ export interface LinePlace {
   readonly reachOf: (box: Box) => Reach;
   /** How far elements with `position: relative` move what is in them. */
   readonly offsetOf: (moving: readonly Style[]) => Offset;
-  readonly placeBox: (box: Box, x: number, y: number) => void;
+  readonly placeBox: (box: Box, x: number, y: number, placers: Word['placers']) => void;
+  readonly areas: InlineAreas;
 }
 
 /** One line on a canvas: what all of its words share. */
@@ -105,14 +107,15 @@ function drawReordered(
 
 /** `extra`: what justification adds to each space. */
 function drawWords(frame: LineFrame, words: readonly Word[], place: LinePlace, start: number, extra: number): void {
+  const { alignment } = frame;
   let at = start;
   for (let i = 0, word = words[0]; word; word = words[++i]) {
     if (word.box) {
-      const { alignment } = frame;
+      noteWord(frame, place, word, at, word.width);
       const top = alignment.above - alignment.reachOf(word.box).above;
       const { down, aside } = place.offsetOf(word.moved?.by ?? []);
       const first = frame.canvas.marks.length;
-      place.placeBox(word.box, at + aside, frame.y + top + down);
+      place.placeBox(word.box, at + aside, frame.y + top + down, word.placers);
       layerInLine(frame.canvas, first, word.moved?.by);
       at += word.width;
       continue;
@@ -122,9 +125,23 @@ function drawWords(frame: LineFrame, words: readonly Word[], place: LinePlace, s
       word = { ...word, text: word.text + next.text, width: word.width + next.width, bare: word.width + next.bare };
     }
     const gap = extra > 0 && endsInSpace(word) ? extra : 0;
+    noteWord(frame, place, word, at, word.width + gap);
     drawWord(frame, word, at, gap);
     at += word.width + gap;
   }
+}
+
+/** Notes the place of a word for the elements that place boxes. */
+function noteWord(
+  { y, alignment }: LineFrame,
+  { areas, offsetOf }: LinePlace,
+  word: Word,
+  x: number,
+  width: number,
+): void {
+  if (!word.placers) return;
+  const baselineOf = (style: Style): number => y + alignment.above - alignment.liftOf(style);
+  areas.add(word, { x, width, y, baselineOf, offsetOf });
 }
 
 /** A trailing space would lead a line that runs from right to left. */
@@ -172,6 +189,7 @@ function joins(one: Word, next: Word): boolean {
     one.tag === next.tag &&
     one.background === next.background &&
     one.moved === next.moved &&
+    one.placers === next.placers &&
     one.spoken === undefined &&
     next.spoken === undefined &&
     one.style.wordSpacing === 0 &&

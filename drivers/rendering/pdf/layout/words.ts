@@ -1,4 +1,4 @@
-import type { BlockBox, Box, Inline, Isolate, Moved } from '../boxes/boxes.ts';
+import type { BlockBox, Box, Inline, InlinePlacer, Isolate, Moved } from '../boxes/boxes.ts';
 import type { Face } from '../fonts/face.ts';
 import { split } from '../fonts/fonts.ts';
 import { spacingOf } from '../style/lines/spacing.ts';
@@ -40,6 +40,7 @@ export interface Word {
   readonly out?: Box;
   readonly clear?: 'left' | 'right' | 'both';
   readonly moved?: Moved | undefined;
+  readonly placers?: readonly InlinePlacer[] | undefined;
   /** Elements without text before it, or after it at the end of its block: their fonts count in the height of its line. */
   readonly struts?: readonly Style[];
 }
@@ -57,7 +58,8 @@ const MAX_LETTERS = 200;
 /** Scripts of India and South-East Asia, whose vowels may be drawn before or around the consonant that they follow. */
 const reordering = /[\u0900-\u0dff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
 type TextItem = Extract<Inline, { kind: 'text' }>;
-type AtomItem = Exclude<Inline, TextItem | { readonly kind: 'out' }>;
+type OutItem = Extract<Inline, { kind: 'out' }>;
+type AtomItem = Exclude<Inline, TextItem | OutItem>;
 /** A box in a line, or space. */
 export type SizedItem = Exclude<AtomItem, { readonly kind: 'break' }>;
 type WidthOf = (item: SizedItem) => number;
@@ -88,7 +90,7 @@ function wordsOf(items: readonly Inline[], style: Style, page: PageFields, width
     else {
       // A line may end before a picture as well as after it.
       if (item.kind === 'box' && mayEnd) allowEnd(words);
-      if (item.kind === 'out') words.push(outWord(item.box, style));
+      if (item.kind === 'out') words.push(outWord(item, style));
       else words.push(atomWord(item, style, widthOf, levels?.[at] ?? 0));
     }
     at += text.length;
@@ -133,13 +135,14 @@ function atomWord(item: AtomItem, style: Style, widthOf: WidthOf, level: number)
     level,
     box,
     moved: item.kind === 'break' ? undefined : item.moved,
+    placers: item.placers,
     ...(item.kind === 'break' && item.clear && { clear: item.clear }),
   };
 }
 
-function outWord(out: Box, style: Style): Word {
+function outWord({ box: out, moved, placers }: OutItem, style: Style): Word {
   const [link, background, box, face] = [undefined, undefined, undefined, undefined];
-  return { text: '', face, style, link, background, width: 0, bare: 0, end: 'may', level: 0, box, out };
+  return { text: '', face, style, link, background, width: 0, bare: 0, end: 'may', level: 0, box, out, moved, placers };
 }
 
 function endOf(item: AtomItem, style: Style): Word['end'] {
@@ -272,7 +275,7 @@ export const sizeOf = ({ style, scale = 1 }: Pick<Word, 'style' | 'scale'>): num
   inLayoutUnits(style.size * scale);
 
 function wordOf(item: TextItem, text: string, face: Face | undefined, level: number, scale?: number): Word {
-  const { style, link, tag, background, moved } = item;
+  const { style, link, tag, background, moved, placers } = item;
   const size = sizeOf({ style, scale });
   const isSpaced = style.letterSpacing !== 0 || style.wordSpacing !== 0;
   const width = face ? face.width(text) * size + (isSpaced ? spacingOf(text, style) : 0) : 0;
@@ -281,19 +284,7 @@ function wordOf(item: TextItem, text: string, face: Face | undefined, level: num
     const trimmed = text.trimEnd();
     bare = trimmed === '' ? 0 : face.width(trimmed) * size + (isSpaced ? spacingOf(trimmed, style) : 0);
   }
-  const own = {
-    text,
-    face,
-    style,
-    link,
-    tag,
-    background,
-    width,
-    bare,
-    end: 'no',
-    level,
-    box: undefined,
-    moved,
-  } as const;
+  const [end, box] = ['no', undefined] as const;
+  const own = { text, face, style, link, tag, background, width, bare, end, level, box, moved, placers };
   return scale === undefined ? own : { ...own, scale };
 }

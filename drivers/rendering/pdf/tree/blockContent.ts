@@ -20,7 +20,7 @@ export function blockOf(content: readonly (Box | Inline)[], style: Style, proble
       const { bidi } = style;
       const own = { ...anonymous(style, 'block'), bidi, firstLine, ...linesAround(style, children.at(-1), next) };
       children.push({ kind: 'block', style: own, children: [], inline: lines, inlineParent: 'lines' });
-    } else for (const line of lines) if (line.kind === 'out') children.push(line.box);
+    } else for (const line of lines) if (line.kind === 'out') children.push(outOfLines(line, style));
     lines = [];
   };
   for (const item of content) {
@@ -37,6 +37,12 @@ export function blockOf(content: readonly (Box | Inline)[], style: Style, proble
     addProblem(problems, { problem: `${css} of an element with blocks in it ${fate}`, text: '', css });
   }
   return { kind: 'block', style, children };
+}
+
+/** Returns a box that is out of the flow and has no line beside it, in a block without height if an element in the line places it. */
+function outOfLines({ box, placers }: Extract<Inline, { kind: 'out' }>, around: Style): Box {
+  if (!placers) return box;
+  return { kind: 'block', style: { ...anonymous(around, 'block'), position: 'relative' }, children: [box] };
 }
 
 /** Adds a problem, unless it is there already. */
@@ -81,7 +87,7 @@ export function isInline(item: Box | Inline): item is Inline {
 }
 
 export function isVisible(item: Inline): boolean {
-  if (item.kind === 'out') return false;
+  if (item.kind === 'out' || (item.kind === 'space' && item.width === 0)) return false;
   return item.kind !== 'text' || item.field !== undefined || hasText(item.text);
 }
 

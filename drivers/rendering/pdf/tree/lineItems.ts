@@ -1,12 +1,12 @@
 import { type Element, isTag } from 'domhandler';
-import type { Box, Inline } from '../boxes/boxes.ts';
+import type { BlockBox, Box, Inline } from '../boxes/boxes.ts';
 import { isolateOf } from '../layout/bidi.ts';
 import type { LayoutProblem } from '../layoutProblems.ts';
 import { wrapsLines } from '../style/lines/wrapping.ts';
 import type { TreeElement } from '../style/sheets/siblingViews.ts';
-import { anonymous, isOutOfFlow, type Style } from '../style/style.ts';
+import { anonymous, isOutOfFlow, isPositioned, type Style } from '../style/style.ts';
 import { addedLength } from '../style/values/lengths.ts';
-import { addProblem, isInline, withInlineParent } from './blockContent.ts';
+import { addProblem, blockOf, isInline, isVisible, withInlineParent } from './blockContent.ts';
 import type { Generated } from './generated/generatedContent.ts';
 import type { BoxContext } from './rowCells.ts';
 
@@ -68,7 +68,7 @@ export function addEdge(content: Content, side: 'left' | 'right', style: Style, 
   const margin = style.margin[side];
   const width = addedLength(style.padding[side], style.border[side].width);
   const edges: Content = [];
-  if (margin !== 'auto' && margin !== 0) edges.push({ kind: 'space', width: margin, style });
+  if (margin !== 'auto' && margin !== 0) edges.push({ kind: 'space', width: margin, style, isMargin: true });
   const seen = width === 0 && style.corners ? EDGE : width;
   if (seen !== 0) edges.push({ kind: 'space', width: seen, style, ...(background && { background }) });
   content.push(...(side === 'left' ? edges : edges.reverse()));
@@ -102,33 +102,64 @@ export function movedBy(
 ): Content {
   if (style.transform.clipPath !== undefined) addProblem(problems, { problem: unclipped, text: 'clip-path' });
   if (style.position !== 'relative') return content;
-  for (const item of content) reportUnmoved(style, item, problems);
-  return content.map((item) => {
-    if (item.kind !== 'text' && item.kind !== 'space' && item.kind !== 'box') return item;
+  const hasBlocks = content.some((item) => !isInline(item));
+  if (hasBlocks && !content.some((item) => isInline(item) && isVisible(item)))
+    return [aroundBlocks(style, content, problems)];
+  for (const item of content) {
+    reportUnmoved(style, item, problems);
+    if (hasBlocks) reportInterrupted(item, problems);
+  }
+  const placer = content.some(mayBePlaced) ? { style } : undefined;
+  const items = placer && !content.some(isSeen) ? [{ kind: 'space' as const, width: 0, style }, ...content] : content;
+  return items.map((item) => {
+    if (!isInline(item) || item.kind === 'break' || isUnmoved(item)) return item;
     const { by = [], behind = [] } = item.moved ?? {};
-    const isOwn = item.kind !== 'box' && item.background !== around;
-    return { ...item, moved: { by: [style, ...by], behind: isOwn ? [style, ...behind] : behind } };
+    const isOwn = (item.kind === 'text' || item.kind === 'space') && item.background !== around;
+    const isWithin = placer && !(item.kind === 'space' && item.isMargin && item.style === style);
+    return {
+      ...item,
+      moved: { by: [style, ...by], behind: isOwn ? [style, ...behind] : behind },
+      ...(isWithin && { placers: [placer, ...(item.placers ?? [])] }),
+    };
   });
 }
+
+/** Returns an element with `position: relative` that has nothing but blocks in it as a block around them. */
+function aroundBlocks(style: Style, content: Content, problems: LayoutProblem[]): BlockBox {
+  const { position, inset, zIndex } = style;
+  const own = { ...anonymous(style, 'block'), position, inset, zIndex };
+  const inlineParent = content.find((item) => !isInline(item))?.inlineParent;
+  return { ...blockOf(content, own, problems), ...(inlineParent && { inlineParent }) };
+}
+
+/** Whether an item is, or may have in it, a box that the element around it places. */
+const mayBePlaced = (item: Content[number]): boolean => item.kind === 'out' || item.kind === 'box';
+
+/** Whether an item has a place in its line. */
+const isSeen = (item: Content[number]): boolean =>
+  item.kind === 'box' || item.kind === 'space' || (item.kind === 'text' && item.text !== '');
+
+/** Whether an element with `position: relative` does not move an item. */
+const isUnmoved = (item: Inline): boolean => item.kind === 'out' && item.box.style.position !== 'absolute';
 
 const unclipped = 'clip-path of an inline element is ignored: declare display: inline-block';
 const RELATIVE = 'an element with position: relative within a line';
 
 function reportUnmoved(style: Style, item: Content[number], problems: LayoutProblem[]): void {
   const box = item.kind === 'out' ? item.box : isInline(item) ? undefined : item;
-  if (!box) return;
-  if (box.style.position === 'absolute' && isPlaced(box.style)) {
-    const fate = 'is placed by the block around the line: write display: inline-block on the element';
-    addProblem(problems, {
-      problem: `a box with position: absolute in ${RELATIVE} ${fate}`,
-      text: '',
-      css: 'position: absolute',
-    });
-  } else if (isPlaced(style) && box.style.position !== 'fixed') {
-    const what = isOutOfFlow(box.style) ? 'a box that is out of the flow' : 'a block';
-    const problem = `${what} in ${RELATIVE} is not moved with it: write display: block or inline-block on the element`;
-    addProblem(problems, { problem, text: '', css: 'position: relative' });
-  }
+  if (!box || !isPlaced(style) || isPositioned(box.style)) return;
+  const what = isOutOfFlow(box.style) ? 'a box that is out of the flow' : 'a block';
+  const problem = `${what} in ${RELATIVE} is not moved with it: write display: block or inline-block on the element`;
+  addProblem(problems, { problem, text: '', css: 'position: relative' });
+}
+
+/** Reports a box that only the lines beside it place, although the element around it has blocks, too. */
+function reportInterrupted(item: Content[number], problems: LayoutProblem[]): void {
+  if (item.kind !== 'out' || item.box.style.position !== 'absolute' || !isPlaced(item.box.style)) return;
+  const fate =
+    'with blocks in it is placed by the lines beside it alone: write display: block or inline-block on the element';
+  const problem = `a box with position: absolute in ${RELATIVE} ${fate}`;
+  addProblem(problems, { problem, text: '', css: 'position: absolute' });
 }
 
 /**

@@ -86,7 +86,9 @@ test('lines that are all shown although their number is limited are a warning', 
 
 test('boxes that an element in a line does not place or move, as browsers do, are warnings', async () => {
   const problems: string[] = [];
-  const html = `<p>a <span style="position: relative">b <i style="position: absolute; top: 0">c</i></span></p>
+  const html = `<p>a <span style="position: relative; top: 2px">b <i style="position: absolute; top: 0">c</i></span></p>
+    <section>a <span style="position: relative">b <div>c</div><i style="position: absolute; top: 0">c</i></span></section>
+    <section><span style="position: relative; top: 2px"><div>c</div><i style="position: absolute; top: 0">c</i></span></section>
     <p>a <span style="position: relative; top: 2px">b <b style="float: left">c</b></span></p>
     <section>a <span style="position: relative; top: 2px">b <div>c</div></span></section>
     <p>a <span style="position: relative">b <b style="float: left">c</b><i style="position: absolute">d</i></span></p>
@@ -95,7 +97,7 @@ test('boxes that an element in a line does not place or move, as browsers do, ar
   const element = 'an element with position: relative within a line';
   const remedy = 'write display: block or inline-block on the element';
   expect(problems).toEqual([
-    `a box with position: absolute in ${element} is placed by the block around the line: write display: inline-block on the element`,
+    `a box with position: absolute in ${element} with blocks in it is placed by the lines beside it alone: ${remedy}`,
     `a box that is out of the flow in ${element} is not moved with it: ${remedy}`,
     `a block in ${element} is not moved with it: ${remedy}`,
   ]);

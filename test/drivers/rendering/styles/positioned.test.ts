@@ -1,0 +1,50 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { pdfOf, popplerMissing, type Word, word, wordsOf } from '../../../helpers/pdf.ts';
+
+setDefaultTimeout(60_000);
+
+const plain =
+  '<!DOCTYPE html><style>@page { margin: 20pt } body { margin: 0; font: 10pt/20pt sans-serif } p { margin: 0 } b { position: absolute; font-weight: 400 }</style>';
+
+const placed = async (html: string): Promise<readonly Word[]> => wordsOf(await pdfOf(plain + html));
+
+describe.skipIf(popplerMissing !== undefined)(`positioned boxes${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  test('in an element with position: relative in a line are placed by its padding box', async () => {
+    const element = (css: string, boxes: string): string =>
+      `<span style="position: relative; ${css}">element${boxes}</span>`;
+    const words = await placed(
+      `<p>one ${element('padding: 2pt 10pt; border: 1pt solid; margin: 0 5pt', '<b style="left: 0; top: 100%">start</b><b style="right: 0; bottom: 100%">end</b>')} two</p>
+      <p>${element('left: 30pt', '<b style="left: 100%; top: 0">moved</b>')} three</p>`,
+    );
+    const [first, second] = words.filter(({ text }) => text === 'element') as [Word, Word];
+    expect(word(words, 'start').left).toBeCloseTo(first.left - 10, 0);
+    expect(word(words, 'end').right).toBeCloseTo(first.right + 10, 0);
+    expect(word(words, 'start').top).toBeGreaterThan(first.bottom);
+    expect(word(words, 'end').bottom).toBeLessThan(first.top);
+    expect(word(words, 'two').left).toBeGreaterThan(first.right + 15);
+    expect(word(words, 'moved').left).toBeCloseTo(second.right, 0);
+    expect(second.left).toBeCloseTo(50, 0);
+  });
+
+  test('in such an element are placed from its first line to its last one, and by an element in it first', async () => {
+    const words = await placed(
+      `<p>one <span style="position: relative">two<br>three<b style="left: 0; bottom: 0">bottom</b><b style="left: 50pt; top: 0">top</b>
+      <i style="position: relative">four<span style="display: inline-block"><b style="left: 100%; top: 0">inner</b></span></i></span></p>`,
+    );
+    expect(word(words, 'bottom').left).toBeCloseTo(word(words, 'two').left, 0);
+    expect(word(words, 'bottom').top).toBeGreaterThan(word(words, 'two').bottom);
+    expect(word(words, 'top').top).toBeLessThan(word(words, 'three').top);
+    expect(word(words, 'inner').left).toBeCloseTo(word(words, 'four').right, 0);
+  });
+
+  test('in such an element without a line, or with blocks alone, are placed where it is', async () => {
+    const words = await placed(
+      `<p>one</p><div><span style="position: relative"><b style="left: 30pt; top: 0">alone</b></span></div>
+      <p>two</p><a style="position: relative"><div style="height: 40pt">three</div><b style="right: 0; bottom: 0">corner</b></a>`,
+    );
+    expect(word(words, 'alone').top).toBeCloseTo(word(words, 'two').top, 0);
+    expect(word(words, 'alone').left).toBeCloseTo(50, 0);
+    expect(word(words, 'corner').top).toBeCloseTo(word(words, 'three').top + 20, 0);
+    expect(word(words, 'corner').right).toBeCloseTo(575, -1);
+  });
+});
