@@ -1,7 +1,8 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
-import type { Layout } from '../layout/layout.ts';
+import type { Layout, StaticAlignment } from '../layout/layout.ts';
 import type { Measures } from '../layout/lines.ts';
-import { isPositioned } from '../style/style.ts';
+import type { Alignment, ContainerStyle } from '../style/containerStyle.ts';
+import { isPositioned, type Style } from '../style/style.ts';
 import type { ContainerArea } from './containerArea.ts';
 import { layFlex, measureFlex } from './flex.ts';
 import { layGrid, measureGrid } from './grid.ts';
@@ -11,11 +12,44 @@ export type { ContainerArea };
 /** Draws the items of a flex or grid container, and returns where its content ends. */
 export function layContainer(layout: Layout, box: BlockBox, area: ContainerArea): number {
   const end = isGrid(box) ? layGrid(layout, box, itemsOf(box), area) : layFlex(layout, box, itemsOf(box), area);
+  const height = Math.max(area.minHeight, Math.min(area.maxHeight, area.height ?? end - area.y));
   for (const child of box.children) {
-    if (isPositioned(child.style)) layout.placeOut(child, area.x, area.y, { left: area.x, right: area.x + area.width });
+    if (!isPositioned(child.style)) continue;
+    const alignment = { height, ...sharesOf(box.style, child.style) };
+    layout.placeOut(child, area.x, area.y, { left: area.x, right: area.x + area.width, alignment });
   }
   return end;
 }
+
+/** Returns the shares of the free space of a container that are before and above a positioned box in it, as if this were its only item. */
+function sharesOf(around: Style, { item }: Style): Pick<StaticAlignment, 'before' | 'above'> {
+  const { container, rightToLeft } = around;
+  const align = shareOf(item.alignSelf === 'auto' ? container.alignItems : item.alignSelf);
+  const [before, above] = around.display.endsWith('grid')
+    ? [shareOf(item.justifySelf === 'auto' ? container.justifyItems : item.justifySelf), align]
+    : flexShares(container, align);
+  return { before: rightToLeft ? 1 - before : before, above };
+}
+
+function flexShares(
+  { direction, wrap, justifyContent }: ContainerStyle,
+  align: number,
+): [before: number, above: number] {
+  const main = shareOf(justifyContent);
+  const along = direction.endsWith('reverse') ? 1 - main : main;
+  const across = wrap === 'wrap-reverse' ? 1 - align : align;
+  return direction.startsWith('row') ? [along, across] : [across, along];
+}
+
+const shareOf = (alignment: Alignment): number => shares[alignment] ?? 0;
+
+const shares: Partial<Record<Alignment, number>> = {
+  center: 0.5,
+  'space-around': 0.5,
+  'space-evenly': 0.5,
+  end: 1,
+  'last baseline': 1,
+};
 
 export function measureContainer(layout: Layout, box: BlockBox): Measures {
   return isGrid(box) ? measureGrid(layout, box, itemsOf(box)) : measureFlex(layout, box, itemsOf(box));

@@ -6,7 +6,7 @@ import { beginBox, insetsOf } from '../layout/borders.ts';
 import { adjoin, collapsed, gapBelow, heightByRatio, imageSize, marginOf, sideMargins } from '../layout/boxGeometry.ts';
 import type { Area, Canvas, HeightOf } from '../layout/canvas.ts';
 import { Floats } from '../layout/floats.ts';
-import type { Ended, GivenSize, Layout, PendingBox } from '../layout/layout.ts';
+import type { BlockSides, Ended, GivenSize, Layout, PendingBox } from '../layout/layout.ts';
 import type { Measures } from '../layout/lines.ts';
 import { drawMarker, keepPushed, pushOf } from '../layout/listMarker.ts';
 import { type BlockWords, blockWords, isShare } from '../layout/words.ts';
@@ -187,7 +187,7 @@ export class Flow implements Layout {
     return { y: at, margin: pending };
   }
 
-  placeOut(box: Box, x: number, y: number, whole: { readonly left: number; readonly right: number }): void {
+  placeOut(box: Box, x: number, y: number, whole: BlockSides): void {
     placeOutOfFlow(this, box, { x, y }, whole);
   }
 

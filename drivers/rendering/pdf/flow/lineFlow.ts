@@ -5,7 +5,7 @@ import { type Area, type Canvas, EPSILON, startOfLong } from '../layout/canvas.t
 import { drawLine } from '../layout/drawLine.ts';
 import { ellipsized } from '../layout/ellipsis.ts';
 import type { Floats } from '../layout/floats.ts';
-import type { Layout, PendingBox } from '../layout/layout.ts';
+import type { BlockSides, Layout, PendingBox } from '../layout/layout.ts';
 import { breakLines, type LineRoom } from '../layout/lines.ts';
 import { isPiece } from '../layout/mark.ts';
 import type { BlockWords, Word } from '../layout/words.ts';
@@ -33,7 +33,7 @@ interface LineOwner {
   fitWidth(box: Box, whole: number, available: number): number;
   reachInLine(box: Box, whole: number): Reach;
   placeInLine(box: Box, x: number, y: number, whole: number): number;
-  placeOut(box: Box, x: number, y: number, whole: { readonly left: number; readonly right: number }): void;
+  placeOut(box: Box, x: number, y: number, whole: BlockSides): void;
 }
 
 /** Draws the lines of a block, and returns where they end. */

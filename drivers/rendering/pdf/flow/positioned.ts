@@ -2,7 +2,7 @@ import type { Box } from '../boxes/boxes.ts';
 import { marginOf, paddingBox, relativeOffset, sideMargins } from '../layout/boxGeometry.ts';
 import type { Area, Canvas, CanvasPosition } from '../layout/canvas.ts';
 import type { Floats } from '../layout/floats.ts';
-import type { GivenSize, Layout, PendingBox } from '../layout/layout.ts';
+import type { BlockSides, GivenSize, Layout, PendingBox } from '../layout/layout.ts';
 import type { Mark } from '../layout/mark.ts';
 import { LaidPages } from '../pages/laidPages.ts';
 import { nextOrder, reorder } from '../painting/paintLayers.ts';
@@ -24,14 +24,15 @@ export function placeOutOfFlow(
   flow: OutOwner,
   box: Box,
   { x, y }: { readonly x: number; readonly y: number },
-  whole: { readonly left: number; readonly right: number },
+  whole: BlockSides,
 ): void {
   const { style } = box;
   const { canvas, floats } = flow;
+  const { alignment } = whole;
   const width = whole.right - whole.left;
   if (style.running !== undefined) canvas.marks.push(runningMark(box, style.running, y));
-  else if (style.position === 'fixed') flow.fixed.push({ box, x, y, width, order: nextOrder() });
-  else if (isPositioned(style)) flow.pending.push({ box, x, y, width, order: nextOrder() });
+  else if (style.position === 'fixed') flow.fixed.push({ box, x, y, width, alignment, order: nextOrder() });
+  else if (isPositioned(style)) flow.pending.push({ box, x, y, width, alignment, order: nextOrder() });
   else if (style.float !== 'none') {
     const own = flow.fitWidth(box, width, width);
     const outer = own + sideMargins(style, width);
@@ -85,12 +86,8 @@ export function placePending(
 }
 
 /** `pages`: of its containing block. */
-function placeOne(
-  layout: Layout,
-  { box, x, y }: PendingBox,
-  area: Area & { readonly isPage?: boolean },
-  pages: LaidPages,
-): void {
+function placeOne(layout: Layout, one: PendingBox, area: Area & { readonly isPage?: boolean }, pages: LaidPages): void {
+  const { box } = one;
   const { style } = box;
   const offset = (length: Length | undefined, whole: number): number | undefined =>
     length === undefined ? undefined : resolved(length, whole);
@@ -102,13 +99,14 @@ function placeOne(
     left !== undefined && right !== undefined && style.width === undefined && !style.fits && box.kind === 'block';
   const width = fills ? Math.max(0, room - margins) : layout.fitWidth(box, area.width, room);
   const forced: GivenSize = { width, ...heightBetween(box, top, bottom, area) };
-  let at = left === undefined ? x : area.x + left;
+  const standing = standingPlace(layout, one, area, forced);
+  let at = left === undefined ? standing.x : area.x + left;
   if (left === undefined && right !== undefined) at = area.x + area.width - right - width - margins;
   else if (left !== undefined && right !== undefined && style.margin.left === 'auto') {
     const free = room - width - margins;
     at += style.margin.right === 'auto' ? free / 2 : free;
   }
-  const from = top === undefined ? y : area.y + top;
+  const from = top === undefined ? standing.y : area.y + top;
   const fromBottom = top === undefined && bottom !== undefined;
   if (layout.mayBreak && (area.isPage || !fromBottom)) {
     const place = { x: at, y: fromBottom ? area.height - bottom : from, whole: area.width, forced };
@@ -120,6 +118,20 @@ function placeOne(
   const before = layout.canvas.position();
   const end = layout.beside(() => layout.place(box, at, from, area.width, forced));
   if (fromBottom) layout.canvas.move(before, layout.canvas.position(), area.y + area.height - bottom - end);
+}
+
+/** Returns where the margin box of a positioned box would stand in the flow, or as its container aligns it. */
+function standingPlace(
+  layout: Layout,
+  { box, x, y, width, alignment }: PendingBox,
+  area: Area,
+  forced: GivenSize,
+): { readonly x: number; readonly y: number } {
+  if (!alignment) return { x, y };
+  const outer = (forced.width ?? 0) + sideMargins(box.style, area.width);
+  const { before, above, height } = alignment;
+  const free = above === 0 ? 0 : height - layout.heightOf(box, area.width, forced);
+  return { x: x + before * (width - outer), y: y + above * free };
 }
 
 /** Moves what was added since a position as `position: relative` asks for. `whole`: the size of the containing block. */

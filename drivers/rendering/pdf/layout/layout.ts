@@ -15,12 +15,29 @@ export interface GivenSize {
   readonly height?: number;
 }
 
+/** How a container aligns a positioned box in it that has no place of its own. */
+export interface StaticAlignment {
+  /** Of the content of the container. */
+  readonly height: number;
+  /** The shares of the free space that are before the box and above it. */
+  readonly before: number;
+  readonly above: number;
+}
+
+/** The sides of the block that a box is in. */
+export interface BlockSides {
+  readonly left: number;
+  readonly right: number;
+  readonly alignment?: StaticAlignment;
+}
+
 /** A positioned box with the place where it would stand in the flow. */
 export interface PendingBox {
   readonly box: Box;
   readonly x: number;
   readonly y: number;
   readonly width: number;
+  readonly alignment?: StaticAlignment | undefined;
   /** Its place in the order of the document. */
   readonly order: number;
 }
@@ -56,7 +73,7 @@ export interface Layout {
   /** Draws a box with its margins, and returns where its margin box ends. `whole`: of its containing block. */
   place(box: Box, x: number, y: number, whole: number, forced: GivenSize): number;
   /** Places a float, or notes a positioned box. `whole`: the sides of its containing block. */
-  placeOut(box: Box, x: number, y: number, whole: { readonly left: number; readonly right: number }): void;
+  placeOut(box: Box, x: number, y: number, whole: BlockSides): void;
   /** Draws positioned boxes, which no page ends in. `area`: the padding box of their containing block. */
   placePositioned(boxes: readonly PendingBox[], area: Area): void;
   /** Returns the height of a margin box, without drawing it. */

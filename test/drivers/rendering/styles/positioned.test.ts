@@ -47,4 +47,21 @@ describe.skipIf(popplerMissing !== undefined)(`positioned boxes${popplerMissing 
     expect(word(words, 'corner').top).toBeCloseTo(word(words, 'three').top + 20, 0);
     expect(word(words, 'corner').right).toBeCloseTo(575, -1);
   });
+
+  test('in flex and grid containers stand where these would align an item of theirs', async () => {
+    const box = (css: string, text: string, own = ''): string =>
+      `<div style="position: relative; height: 60pt; width: 200pt; ${css}"><div style="position: absolute; width: 60pt; ${own}">${text}</div></div>`;
+    const words = await placed(
+      `${box('display: flex; justify-content: center; align-items: flex-end', 'row')}
+      ${box('display: flex; flex-direction: column; justify-content: space-between; align-items: flex-end', 'column')}
+      ${box('display: flex; flex-direction: row-reverse', 'reverse', 'align-self: center')}
+      ${box('display: grid; place-items: center', 'grid', 'justify-self: end')}
+      ${box('display: grid; place-items: center', 'top', 'top: 0')}`,
+    );
+    const expected = { row: [70, 40], column: [140, 60], reverse: [140, 140], grid: [140, 200], top: [70, 240] };
+    for (const [text, [left = 0, top = 0]] of Object.entries(expected)) {
+      expect(word(words, text).left).toBeCloseTo(20 + left, 0);
+      expect(word(words, text).top).toBeCloseTo(word(words, 'row').top + top - 40, 0);
+    }
+  });
 });
