@@ -52,7 +52,7 @@ const fontShorthand = new RegExp(
   `^(?:[a-z0-9.%-]+\\s+)*?(?:${length}|(?:x{1,3}-)?(?:small|large)|medium|smaller|larger)(?:\\s*/\\s*(?:${length}|normal))?(?:\\s+|(?=["']))\\S`,
   'i',
 );
-const withoutSubgrid = /^(?!.*subgrid)/i;
+const withoutMasonry = /^(?!.*masonry)/i;
 
 /** The functions of `transform` that stay on the paper. */
 const flat = String.raw`(?:translate[xyz]?|translate3d|scale[xyz]?|scale3d|rotatez?|skew[xy]?|matrix)\([^()]*(?:\([^()]*\)[^()]*)*\)`;
@@ -212,14 +212,14 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   'place-items': listOf('auto|normal|stretch|legacy|left|right', baseline, distribution, selfPosition),
   'place-content': listOf('auto|normal|stretch|legacy|left|right', baseline, distribution, selfPosition),
   'place-self': listOf('auto|normal|stretch|legacy|left|right', baseline, distribution, selfPosition),
-  grid: withoutSubgrid,
-  'grid-template': withoutSubgrid,
-  'grid-template-columns': withoutSubgrid,
-  'grid-template-rows': withoutSubgrid,
+  grid: withoutMasonry,
+  'grid-template': withoutMasonry,
+  'grid-template-columns': withoutMasonry,
+  'grid-template-rows': withoutMasonry,
   'grid-template-areas': anything,
   'grid-auto-columns': anything,
   'grid-auto-rows': anything,
-  'grid-auto-flow': oneOf('row', 'column'),
+  'grid-auto-flow': oneOf('(?:(?:row|column)(?:\\s+dense)?)', 'dense(?:\\s+(?:row|column))?'),
   'grid-area': gridLines(4),
   ...Object.fromEntries(['row', 'column'].map((axis) => [`grid-${axis}`, gridLines(2)])),
   ...Object.fromEntries(

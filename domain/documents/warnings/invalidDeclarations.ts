@@ -53,7 +53,7 @@ const validElsewhere = /-webkit-|^(?:stretch|normal|(?:fit|max|min)-content)$/i;
 const ofProperties: readonly (readonly [properties: RegExp, values: RegExp])[] = [
   [/^display$/, /^(?:(?:ruby|ruby-text|math|block|inline|flow|flow-root|table|flex|grid|list-item)(?: |$))+$/i],
   [/^(?:page-)?break-/, /^(?:avoid-)?column$/i],
-  [/^grid/, /subgrid|dense|masonry/i],
+  [/^grid/, /masonry/i],
   [/^(?:list-style|font-variant|font-feature-settings|appearance|contain|filter|zoom|opacity|outline)/, /^/],
   [/^font-size$/, /^(?:xxx-large|math)$/i],
   [/^font-style$/, /^oblique /i],

@@ -1,9 +1,10 @@
-import type { BlockBox, Box } from '../boxes/boxes.ts';
+import type { BlockBox } from '../boxes/boxes.ts';
 import type { Layout, StaticAlignment } from '../layout/layout.ts';
 import type { Measures } from '../layout/lines.ts';
 import type { Alignment, ContainerStyle } from '../style/containerStyle.ts';
 import { isPositioned, type Style } from '../style/style.ts';
 import type { ContainerArea } from './containerArea.ts';
+import { isGrid, itemsOf } from './containerItems.ts';
 import { layFlex, measureFlex } from './flex.ts';
 import { layGrid, measureGrid } from './grid.ts';
 
@@ -53,14 +54,4 @@ const shares: Partial<Record<Alignment, number>> = {
 
 export function measureContainer(layout: Layout, box: BlockBox): Measures {
   return isGrid(box) ? measureGrid(layout, box, itemsOf(box)) : measureFlex(layout, box, itemsOf(box));
-}
-
-const isGrid = ({ style }: BlockBox): boolean => style.display.endsWith('grid');
-
-/** The items in their order. */
-function itemsOf({ children }: BlockBox): Box[] {
-  const items = children.filter(({ style }) => !isPositioned(style));
-  return items.some(({ style }) => style.item.order !== 0)
-    ? items.toSorted((one, other) => one.style.item.order - other.style.item.order)
-    : items;
 }

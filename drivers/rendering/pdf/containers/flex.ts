@@ -20,6 +20,7 @@ import { type Style, sides } from '../style/style.ts';
 import { type Length, resolved } from '../style/values/lengths.ts';
 import { baselineSpaces } from './baselines.ts';
 import type { ContainerArea } from './containerArea.ts';
+import { gapIn } from './containerItems.ts';
 import { drawItems, heightAt, isRow, placedItem, stretchedImage } from './flexItems.ts';
 import { type FlexibleItem, flexedSizes, maxContent, minContent } from './flexLengths.ts';
 
@@ -94,8 +95,8 @@ function rootOf(style: Style, area: ContainerArea): Node {
   root.setJustifyContent(justifies[container.justifyContent] ?? Justify.FlexStart);
   root.setAlignItems(aligns[container.alignItems]);
   root.setAlignContent(aligns[container.alignContent]);
-  root.setGap(Gutter.Row, resolved(container.rowGap, area.height ?? 0));
-  root.setGap(Gutter.Column, resolved(container.columnGap, area.width));
+  root.setGap(Gutter.Row, gapIn(container.rowGap, area.height ?? 0));
+  root.setGap(Gutter.Column, gapIn(container.columnGap, area.width));
   root.setWidth(area.width);
   if (area.height !== undefined) root.setHeight(area.height);
   else {
@@ -149,7 +150,7 @@ function wideOf(layout: Layout, item: Box, area: ContainerArea): number | undefi
 /** Returns the widths of the items of a row. */
 function flexedWidths(layout: Layout, container: Style, items: readonly Box[], area: ContainerArea): number[] {
   const { wrap, columnGap } = container.container;
-  const gap = resolved(columnGap, area.width);
+  const gap = gapIn(columnGap, area.width);
   return flexedSizes(
     items.map((item) => flexibleItem(layout, stretchedImage(container, item, area) ?? item, area)),
     { width: area.width, gap, wraps: wrap !== 'nowrap' },
@@ -278,7 +279,7 @@ export function measureFlex(layout: Layout, { style }: BlockBox, items: readonly
   const sizes = items.map((item) => layout.measure(item));
   const largest = (key: keyof Measures): number => sizes.reduce((upper, one) => Math.max(upper, one[key]), 0);
   if (!isRow(style)) return { min: largest('min'), max: largest('max') };
-  const gaps = Math.max(0, items.length - 1) * resolved(columnGap, 0);
+  const gaps = Math.max(0, items.length - 1) * gapIn(columnGap, 0);
   const sum = (key: keyof Measures): number => sizes.reduce((total, one) => total + one[key], gaps);
   return { min: wrap === 'nowrap' ? sum('min') : largest('min'), max: sum('max') };
 }

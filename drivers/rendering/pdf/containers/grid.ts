@@ -1,80 +1,152 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
+import { insetsOf } from '../layout/borders.ts';
 import { declaredHeight, marginOf, sideMargins } from '../layout/boxGeometry.ts';
 import { startsWithBreak } from '../layout/declaredBreaks.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Measures } from '../layout/lines.ts';
 import type { Alignment } from '../style/containerStyle.ts';
-import { inLayoutUnits } from '../style/values/layoutUnits.ts';
 import { resolved } from '../style/values/lengths.ts';
 import { baselineSpaces, type LineItem } from './baselines.ts';
 import { layRows, type RowItem } from './brokenRows.ts';
 import { layConnectedRows, type SpanningItem } from './connectedRows.ts';
 import type { ContainerArea } from './containerArea.ts';
-import { type GridItem, placeItems } from './gridPlaces.ts';
+import { itemsOf } from './containerItems.ts';
+import { type GridItem, type PlacedGrid, placeItems } from './gridPlaces.ts';
 import { type ItemNeed, sizesOf, tracksOf } from './gridTracks.ts';
+import { handTracks, isSubgrid, needsAround, takenSizes, takenTracks, trackGap } from './subgrids.ts';
 
 /** Draws the items of a grid container, and returns where the grid ends. */
-export function layGrid(layout: Layout, { style }: BlockBox, boxes: readonly Box[], area: ContainerArea): number {
-  const { container } = style;
-  const columnGap = resolved(container.columnGap, area.width);
-  const rowGap = inLayoutUnits(resolved(container.rowGap, area.height ?? 0));
-  const explicit = tracksOf(container.columns, boxes.length, area.width, columnGap);
-  const grid = placeItems(boxes, container, explicit, tracksOf(container.rows, boxes.length, area.height, rowGap));
-  const widths = sizesOf(
-    grid.columns,
-    grid.items.map((item) => widthNeed(layout, item)),
-    {
-      space: area.width,
-      gap: columnGap,
-      stretch: container.justifyContent === 'stretch' || container.justifyContent === 'start',
-    },
-  );
-  const columns = startsOf(widths, columnGap, area.width, container.justifyContent);
-  const spans = grid.items.map((item) => spanOf(columns, item.column, item.columns));
-  const aligned = grid.items.map(({ box, row, rows: count }, at): LineItem => {
-    const align = alignmentOf(box, container.alignItems, 'alignSelf');
-    const whole = spans[at]?.size ?? 0;
-    const width = widthIn(layout, box, whole, alignmentOf(box, container.justifyItems, 'justifySelf'));
-    return { box, width, whole, align, line: align === 'baseline' ? row : row + count - 1 };
-  });
-  const spaces = baselineSpaces(layout, aligned);
-  const needs = grid.items.map((item, at): ItemNeed => {
-    const height = heightIn(
-      layout,
-      item.box,
-      spans[at]?.size ?? 0,
-      alignmentOf(item.box, container.justifyItems, 'justifySelf'),
-    );
-    const needed = height + (spaces[at] ?? 0);
-    return { at: item.row, span: item.rows, min: needed, max: needed };
-  });
-  const stretch = container.alignContent === 'stretch';
-  const heightsIn = (space: number | undefined) => sizesOf(grid.rows, needs, { space, gap: rowGap, stretch });
-  const natural = area.height === undefined ? heightsIn(undefined) : [];
-  // The rows share a height that is declared, or one that they have at least and would not reach.
-  const isLower = natural.reduce((sum, height) => sum + height + rowGap, -rowGap) < area.minHeight;
-  const space = area.height ?? (isLower ? area.minHeight : undefined);
-  const heights = space === undefined ? natural : heightsIn(space);
-  const rows = startsOf(heights, rowGap, space, container.alignContent);
-  const items = grid.items.map(({ box, row, rows: count }, at): GridRowItem => {
-    const across = spans[at] ?? { start: 0, size: 0 };
-    const down = spanOf(rows, row, count);
-    const justify = alignmentOf(box, container.justifyItems, 'justifySelf');
-    const align = alignmentOf(box, container.alignItems, 'alignSelf');
+export function layGrid(layout: Layout, box: BlockBox, boxes: readonly Box[], area: ContainerArea): number {
+  const { container, rightToLeft } = box.style;
+  const grid = columnsOf(layout, box, boxes, area);
+  const { needs, spaces } = rowNeeds(layout, box, grid);
+  const gap = trackGap(box, 'row', area.height ?? 0);
+  const { heights, space } = rowsIn(box, grid, needs, { area, gap });
+  const rows = startsOf(heights, gap, space, container.alignContent);
+  handTracks(grid, 'row', { gap, sizes: heights, wholeOf: (item) => acrossOf(grid, item).size });
+  const items = grid.items.map((item, at): GridRowItem => {
+    const across = acrossOf(grid, item);
+    const down = spanOf(rows, item.row, item.rows);
+    const justify = alignmentOf(item.box, container.justifyItems, 'justifySelf');
+    const align = alignmentOf(item.box, container.alignItems, 'alignSelf');
     // Columns of a grid from right to left begin on the right.
-    const x = style.rightToLeft ? area.x + area.width - across.start - across.size : area.x + across.start;
-    const cell = { x, width: across.size, height: down.size, rightToLeft: style.rightToLeft };
+    const x = rightToLeft ? area.x + area.width - across.start - across.size : area.x + across.start;
+    const cell = { x, width: across.size, height: down.size, rightToLeft };
     return {
-      ...itemIn(layout, box, cell, { justify, align, space: spaces[at] ?? 0 }),
-      row,
+      ...itemIn(layout, item.box, cell, { justify, align, space: spaces[at] ?? 0 }),
+      row: item.row,
       extent: down.size,
-      spansRows: count > 1,
+      spansRows: item.rows > 1,
     };
   });
   const grown = placeRows(layout, items, rows, area.y);
   const last = rows.at(-1);
   const end = last ? last.start + last.size : 0;
   return area.y + Math.max(end, area.height ?? area.minHeight) + grown;
+}
+
+/** A grid whose columns have their sizes. */
+interface SizedColumns extends PlacedGrid {
+  readonly tracks: readonly Stretch[];
+}
+
+const acrossOf = (grid: SizedColumns, { column, columns }: GridItem): Stretch => spanOf(grid.tracks, column, columns);
+
+/** Assigns cells to items. The size of the content box is undefined where the content decides. */
+function placedIn(box: BlockBox, boxes: readonly Box[], width: number | undefined, height: number | undefined) {
+  const { container } = box.style;
+  const [taken, takenRows] = [takenTracks(box, 'column'), takenTracks(box, 'row')];
+  const columns = taken ?? tracksOf(container.columns, width, trackGap(box, 'column', width ?? 0));
+  const rows = takenRows ?? tracksOf(container.rows, height, trackGap(box, 'row', height ?? 0));
+  return placeItems(
+    boxes,
+    container,
+    { explicit: columns, auto: container.autoColumns, isClosed: taken !== undefined },
+    { explicit: rows, auto: container.autoRows, isClosed: takenRows !== undefined },
+  );
+}
+
+function columnsOf(
+  layout: Layout,
+  box: BlockBox,
+  boxes: readonly Box[],
+  { width, height }: { readonly width: number; readonly height: number | undefined },
+): SizedColumns {
+  const grid = placedIn(box, boxes, width, height);
+  const { justifyContent } = box.style.container;
+  const gap = trackGap(box, 'column', width);
+  const known = takenSizes(box, 'column');
+  const needs = known ? [] : columnNeeds(layout, grid, gap, width);
+  const sizes = known
+    ? grid.columns.map((_, at) => known[at] ?? 0)
+    : sizesOf(grid.columns, needs, { space: width, gap, stretch: justifyContent === 'stretch' });
+  handTracks(grid, 'column', { gap, sizes, wholeOf: () => width });
+  return { ...grid, tracks: startsOf(sizes, gap, width, known ? 'start' : justifyContent) };
+}
+
+/** What items need of the columns, with those of subgrids. `whole`: the width of the grid. */
+function columnNeeds(layout: Layout, grid: PlacedGrid, gap: number, whole: number): ItemNeed[] {
+  handTracks(grid, 'column', { gap, wholeOf: () => whole });
+  return grid.items.flatMap((item) => {
+    const { box } = item;
+    if (!isSubgrid(box, 'column')) return [widthNeed(layout, item)];
+    const inner = placedIn(box, itemsOf(box), undefined, undefined);
+    const needs = columnNeeds(layout, inner, trackGap(box, 'column', 0), 0);
+    return needsAround({ ...item, box }, 'column', needs, { gap, whole });
+  });
+}
+
+/** What items need of the rows, with those of subgrids, and the space for the baseline of each item. */
+function rowNeeds(layout: Layout, box: BlockBox, grid: SizedColumns): { needs: ItemNeed[]; spaces: number[] } {
+  const { container } = box.style;
+  const gap = trackGap(box, 'row', 0);
+  handTracks(grid, 'row', { gap, wholeOf: (item) => acrossOf(grid, item).size });
+  const justified = (item: Box): Alignment => alignmentOf(item, container.justifyItems, 'justifySelf');
+  const aligned = grid.items.map((item): LineItem => {
+    const align = alignmentOf(item.box, container.alignItems, 'alignSelf');
+    const whole = acrossOf(grid, item).size;
+    const width = widthIn(layout, item.box, whole, justified(item.box));
+    const line = align === 'baseline' ? item.row : item.row + item.rows - 1;
+    return { box: item.box, width, whole, align, line };
+  });
+  const spaces = baselineSpaces(layout, aligned);
+  const needs = grid.items.flatMap((item, at): ItemNeed[] => {
+    const whole = acrossOf(grid, item).size;
+    if (isSubgrid(item.box, 'row')) return rowNeedsOfSubgrid(layout, { ...item, box: item.box }, whole, gap);
+    const height = heightIn(layout, item.box, whole, justified(item.box)) + (spaces[at] ?? 0);
+    return [{ at: item.row, span: item.rows, min: height, max: height }];
+  });
+  return { needs, spaces };
+}
+
+function rowNeedsOfSubgrid(
+  layout: Layout,
+  item: GridItem & { readonly box: BlockBox },
+  whole: number,
+  gap: number,
+): ItemNeed[] {
+  const { left, right } = insetsOf(item.box.style, whole);
+  const width = Math.max(0, widthIn(layout, item.box, whole, 'stretch') - left - right);
+  const inner = columnsOf(layout, item.box, itemsOf(item.box), { width, height: undefined });
+  return needsAround(item, 'row', rowNeeds(layout, item.box, inner).needs, { gap, whole });
+}
+
+/** Returns the heights of rows, and the space that they share; undefined where they decide. */
+function rowsIn(
+  box: BlockBox,
+  grid: PlacedGrid,
+  needs: readonly ItemNeed[],
+  { area, gap }: { readonly area: ContainerArea; readonly gap: number },
+): { readonly heights: readonly number[]; readonly space: number | undefined } {
+  const known = takenSizes(box, 'row');
+  if (known) return { heights: grid.rows.map((_, at) => known[at] ?? 0), space: undefined };
+  const stretch = box.style.container.alignContent === 'stretch';
+  const heightsIn = (space: number | undefined) => sizesOf(grid.rows, needs, { space, gap, stretch });
+  const natural = area.height === undefined ? heightsIn(undefined) : [];
+  // The rows share a height that is declared, or one that they have at least and would not reach.
+  const isLower = natural.reduce((sum, height) => sum + height + gap, -gap) < area.minHeight;
+  const space = area.height ?? (isLower ? area.minHeight : undefined);
+  return { heights: space === undefined ? natural : heightsIn(space), space };
 }
 
 interface GridRowItem extends SpanningItem {
@@ -149,8 +221,10 @@ function itemIn(
   if (left || right) x = cell.x + (left ? freeAcross / (right ? 2 : 1) : 0);
   const isFixed = declaredHeight(style, 0, cell.height).fixed !== undefined || box.kind === 'image';
   const margins = marginOf(style.margin.top, cell.width) + marginOf(style.margin.bottom, cell.width);
-  const isStretched = align === 'stretch' && !isFixed && freeDown > 0.01;
-  const y = isStretched ? 0 : offsetOf(align, freeDown) + (align === 'baseline' ? space : -space);
+  const [above, below] = [style.margin.top === 'auto', style.margin.bottom === 'auto'];
+  const isStretched = align === 'stretch' && !isFixed && freeDown > 0.01 && !above && !below;
+  let y = isStretched ? 0 : offsetOf(align, freeDown) + (align === 'baseline' ? space : -space);
+  if (above || below) y = above ? Math.max(0, freeDown) / (below ? 2 : 1) : 0;
   const size = { width, ...(isStretched && { height: cell.height - margins }) };
   return { box, x, y, whole: cell.width, size, natural };
 }
@@ -182,16 +256,10 @@ function spanOf(tracks: readonly Stretch[], at: number, count: number): Stretch 
   return first && last ? { start: first.start, size: last.start + last.size - first.start } : { start: 0, size: 0 };
 }
 
-export function measureGrid(layout: Layout, { style }: BlockBox, items: readonly Box[]): Measures {
-  const { container } = style;
-  const gap = resolved(container.columnGap, 0);
-  const grid = placeItems(
-    items,
-    container,
-    tracksOf(container.columns, items.length, undefined, gap),
-    tracksOf(container.rows, items.length, undefined, 0),
-  );
-  const needs = grid.items.map((item) => widthNeed(layout, item));
+export function measureGrid(layout: Layout, box: BlockBox, items: readonly Box[]): Measures {
+  const grid = placedIn(box, items, undefined, undefined);
+  const gap = trackGap(box, 'column', 0);
+  const needs = columnNeeds(layout, grid, gap, 0);
   const gaps = gap * Math.max(0, grid.columns.length - 1);
   const sum = (all: readonly ItemNeed[], isLeast: boolean): number =>
     sizesOf(grid.columns, all, { space: undefined, gap, stretch: false, isLeast }).reduce(

@@ -1,9 +1,8 @@
 import type { Box } from '../boxes/boxes.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
-import type { ContainerStyle, GridLine, Track } from '../style/containerStyle.ts';
+import type { ContainerStyle, Track } from '../style/containerStyle.ts';
+import { GridLines, type Range } from './gridLines.ts';
 
-/** Maximum number of tracks in one direction. */
-const MAX_TRACKS = 2000;
 /** Maximum number of cells of a grid. */
 const MAX_CELLS = 1_000_000;
 
@@ -20,12 +19,132 @@ export interface PlacedGrid {
   readonly items: readonly GridItem[];
   readonly columns: readonly Track[];
   readonly rows: readonly Track[];
+  /** The names of a line of the grid, counted from 0. */
+  readonly columnNames: (line: number) => readonly string[];
+  readonly rowNames: (line: number) => readonly string[];
 }
 
-/** Where an item is in one direction; `start` is undefined where it takes the next free place. */
-interface Range {
-  readonly start: number | undefined;
-  readonly span: number;
+/** The tracks that a grid declares in one direction, and those that items make. */
+interface DeclaredTracks {
+  readonly explicit: readonly Track[];
+  readonly auto: readonly Track[];
+  /** Whether items make no tracks, as in a subgrid. */
+  readonly isClosed: boolean;
+}
+
+interface Ranges {
+  readonly main: Range;
+  readonly cross: Range;
+}
+
+interface Place {
+  readonly main: number;
+  readonly cross: number;
+}
+
+/** Assigns cells to the items of a grid: first those with a place, then the others, row by row or column by column. */
+export function placeItems(
+  boxes: readonly Box[],
+  { areas, flow }: Pick<ContainerStyle, 'areas' | 'flow'>,
+  columns: DeclaredTracks,
+  rows: DeclaredTracks,
+): PlacedGrid {
+  const lines = {
+    column: new GridLines(columns.explicit, areas, 'column'),
+    row: new GridLines(rows.explicit, areas, 'row'),
+  };
+  const declared = boxes.map(({ style: { item } }) => ({
+    column: within(lines.column.rangeOf(item.columnStart, item.columnEnd), columns, lines.column.count),
+    row: within(lines.row.rangeOf(item.rowStart, item.rowEnd), rows, lines.row.count),
+  }));
+  const before = {
+    column: tracksBefore(declared.map(({ column }) => column)),
+    row: tracksBefore(declared.map(({ row }) => row)),
+  };
+  // As if rows were filled; with the flow `column` the axes are swapped.
+  const ranges = declared.map(({ column, row }): Ranges => {
+    const [across, down] = [moved(column, before.column), moved(row, before.row)];
+    return flow.byColumn ? { main: down, cross: across } : { main: across, cross: down };
+  });
+  const wide = ranges.reduce((upper, { main }) => Math.max(upper, (main.start ?? 0) + main.span), 1);
+  const own = flow.byColumn ? before.row + lines.row.count : before.column + lines.column.count;
+  const placed = autoPlaced(ranges, Math.max(wide, own), flow.isDense);
+  const items = boxes.map((box, at): GridItem => {
+    const { main, cross } = placed[at] ?? { main: 0, cross: 0 };
+    const [column, row] = flow.byColumn ? [cross, main] : [main, cross];
+    return { box, column, row, columns: declared[at]?.column.span ?? 1, rows: declared[at]?.row.span ?? 1 };
+  });
+  const ends = {
+    column: items.reduce((upper, { column, columns: span }) => Math.max(upper, column + span), 0),
+    row: items.reduce((upper, { row, rows: span }) => Math.max(upper, row + span), 0),
+  };
+  return withoutEmpty({
+    items,
+    columns: allTracks(columns, before.column, Math.max(ends.column, before.column + lines.column.count)),
+    rows: allTracks(rows, before.row, Math.max(ends.row, before.row + lines.row.count)),
+    columnNames: (line) => lines.column.namesAt(line - before.column),
+    rowNames: (line) => lines.row.namesAt(line - before.row),
+  });
+}
+
+/** Moves what a subgrid has no tracks for into its last ones. */
+function within(range: Range, { isClosed }: DeclaredTracks, count: number): Range {
+  if (!isClosed) return range;
+  const span = Math.min(range.span, Math.max(1, count));
+  if (range.start === undefined) return { start: undefined, span };
+  return { start: Math.max(0, Math.min(range.start, count - span)), span };
+}
+
+/** The number of tracks before the first declared one. */
+const tracksBefore = (ranges: readonly Range[]): number =>
+  ranges.reduce((upper, { start = 0 }) => Math.max(upper, -start), 0);
+
+const moved = ({ start, span }: Range, by: number): Range => ({
+  start: start === undefined ? start : start + by,
+  span,
+});
+
+/** The declared tracks, with those that items make before and behind them, which repeat the sizes of `auto`. */
+function allTracks({ explicit, auto }: DeclaredTracks, before: number, total: number): Track[] {
+  const autoAt = (at: number): Track[] => auto.slice(((at % auto.length) + auto.length) % auto.length).slice(0, 1);
+  return Array.from({ length: total }, (_, index) => {
+    const at = index - before;
+    const own = at < 0 ? undefined : explicit[at];
+    return own ? [own] : autoAt(at < 0 ? at : at - explicit.length);
+  }).flat();
+}
+
+/** Takes away the tracks of `auto-fit` that no item is in, with the gaps between them. */
+function withoutEmpty(grid: PlacedGrid): PlacedGrid {
+  const columns = keptTracks(grid.columns, grid.items, ({ column, columns: span }) => [column, span]);
+  const rows = keptTracks(grid.rows, grid.items, ({ row, rows: span }) => [row, span]);
+  if (columns.length === grid.columns.length && rows.length === grid.rows.length) return grid;
+  const places = (remaining: readonly number[]): Map<number, number> =>
+    new Map(remaining.map((track, at) => [track, at]));
+  const [columnPlaces, rowPlaces] = [places(columns), places(rows)];
+  return {
+    items: grid.items.map((item) => ({
+      ...item,
+      column: columnPlaces.get(item.column) ?? 0,
+      row: rowPlaces.get(item.row) ?? 0,
+    })),
+    columns: grid.columns.filter((_, at) => columnPlaces.has(at)),
+    rows: grid.rows.filter((_, at) => rowPlaces.has(at)),
+    columnNames: (line) => grid.columnNames(columns[line] ?? line),
+    rowNames: (line) => grid.rowNames(rows[line] ?? line),
+  };
+}
+
+function keptTracks(
+  tracks: readonly Track[],
+  items: readonly GridItem[],
+  placeOf: (item: GridItem) => readonly [at: number, span: number],
+): number[] {
+  const all = tracks.map((_, at) => at);
+  if (!tracks.some(({ collapses }) => collapses)) return all;
+  const taken = new Set<number>();
+  for (const [at, span] of items.map(placeOf)) for (let track = at; track < at + span; track++) taken.add(track);
+  return all.filter((at) => !tracks[at]?.collapses || taken.has(at));
 }
 
 /** The cells that items take. */
@@ -33,153 +152,90 @@ class Cells {
   readonly #rows: Set<number>[] = [];
   #count = 0;
 
-  isFree(row: number, column: number, rows: number, columns: number): boolean {
-    for (let r = row; r < row + rows; r++) {
+  isFree(row: number, column: number, { main, cross }: Ranges): boolean {
+    for (let r = row; r < row + cross.span; r++) {
       const taken = this.#rows[r];
-      if (taken) for (let c = column; c < column + columns; c++) if (taken.has(c)) return false;
+      if (taken) for (let c = column; c < column + main.span; c++) if (taken.has(c)) return false;
     }
     return true;
   }
 
-  take(row: number, column: number, rows: number, columns: number): void {
-    this.#count += rows * columns;
-    if (this.#count > MAX_CELLS || row + rows > MAX_CELLS)
+  take(row: number, column: number, { main, cross }: Ranges): void {
+    this.#count += cross.span * main.span;
+    if (this.#count > MAX_CELLS || row + cross.span > MAX_CELLS)
       throw new PdfProblem(`A grid has more than ${MAX_CELLS} cells.`);
-    for (let r = row; r < row + rows; r++) {
+    for (let r = row; r < row + cross.span; r++) {
       this.#rows[r] ??= new Set();
-      for (let c = column; c < column + columns; c++) this.#rows[r]?.add(c);
+      for (let c = column; c < column + main.span; c++) this.#rows[r]?.add(c);
     }
   }
 }
 
-/** Assigns cells to the items of a grid: first those with a place, then the others, row by row or column by column. */
-export function placeItems(
-  items: readonly Box[],
-  container: ContainerStyle,
-  columns: readonly Track[],
-  rows: readonly Track[],
-): PlacedGrid {
-  const byColumn = container.flow === 'column';
-  const lines = {
-    column: new Lines(columns, areaLines(container.areas, 'column'), container.areas[0]?.length ?? 0),
-    row: new Lines(rows, areaLines(container.areas, 'row'), container.areas.length),
-  };
-  const ranges = items.map(({ style: { item } }) => ({
-    column: lines.column.rangeOf(item.columnStart, item.columnEnd),
-    row: lines.row.rangeOf(item.rowStart, item.rowEnd),
-  }));
-  // As if rows were filled; with the flow `column` the axes are swapped.
-  const turned = ranges.map(({ column, row }) =>
-    byColumn ? { main: row, cross: column } : { main: column, cross: row },
-  );
-  const wide = turned.reduce((upper, { main }) => Math.max(upper, (main.start ?? 0) + main.span), 1);
-  const count = Math.max(wide, (byColumn ? lines.row : lines.column).count);
-  const placed = autoPlaced(turned, count);
-  const result = items.map((box, at): GridItem => {
-    const { main, cross } = placed[at] ?? { main: 0, cross: 0 };
-    const [column, row] = byColumn ? [cross, main] : [main, cross];
-    return { box, column, row, columns: ranges[at]?.column.span ?? 1, rows: ranges[at]?.row.span ?? 1 };
-  });
-  const all = (explicit: readonly Track[], auto: Track, least: number, end: (item: GridItem) => number): Track[] => {
-    const total = result.reduce((upper, item) => Math.max(upper, end(item)), Math.max(least, explicit.length));
-    return Array.from({ length: total }, (_, at) => explicit[at] ?? auto);
-  };
-  return {
-    items: result,
-    columns: all(columns, container.autoColumns, lines.column.count, (item) => item.column + item.columns),
-    rows: all(rows, container.autoRows, lines.row.count, (item) => item.row + item.rows),
-  };
-}
-
 /** `count`: number of tracks in the direction that is filled first. */
-function autoPlaced(
-  ranges: readonly { readonly main: Range; readonly cross: Range }[],
-  count: number,
-): { main: number; cross: number }[] {
+function autoPlaced(ranges: readonly Ranges[], count: number, isDense: boolean): Place[] {
   const cells = new Cells();
-  const places: { main: number; cross: number }[] = [];
-  const put = (at: number, main: number, cross: number): void => {
-    const range = ranges[at];
-    cells.take(cross, main, range?.cross.span ?? 1, range?.main.span ?? 1);
-    places[at] = { main, cross };
+  const places: Place[] = [];
+  const put = (at: number, range: Ranges, place: Place): void => {
+    cells.take(place.cross, place.main, range);
+    places[at] = place;
   };
-  ranges.forEach(({ main, cross }, at) => {
-    if (main.start !== undefined && cross.start !== undefined) put(at, main.start, cross.start);
+  ranges.forEach((range, at) => {
+    const { main, cross } = range;
+    if (main.start !== undefined && cross.start !== undefined) put(at, range, { main: main.start, cross: cross.start });
   });
-  ranges.forEach(({ main, cross }, at) => {
+  // Where a search begins: behind what an earlier one of the same kind has found.
+  const found = new Map<string, Place>();
+  ranges.forEach((range, at) => {
+    const { main, cross } = range;
     if (main.start !== undefined || cross.start === undefined) return;
-    let column = 0;
-    while (!cells.isFree(cross.start, column, cross.span, main.span)) column++;
-    put(at, column, cross.start);
+    const key = isDense ? `${cross.start} ${cross.span} ${main.span}` : String(cross.start);
+    let column = found.get(key)?.main ?? 0;
+    while (!cells.isFree(cross.start, column, range)) column++;
+    put(at, range, { main: column, cross: cross.start });
+    found.set(key, { main: isDense ? column : column + main.span, cross: cross.start });
   });
-  let [row, column] = [0, 0];
-  ranges.forEach(({ main, cross }, at) => {
+  const ends = places.map((place, at) => place.main + (ranges[at]?.main.span ?? 1));
+  const search = new Search(
+    cells,
+    ends.reduce((upper, end) => Math.max(upper, end), count),
+  );
+  let last: Place = { main: 0, cross: 0 };
+  ranges.forEach((range, at) => {
+    const { main, cross } = range;
     if (cross.start !== undefined) return;
-    if (main.start !== undefined) {
-      if (main.start < column) row++;
-      column = main.start;
-      while (!cells.isFree(row, column, cross.span, main.span)) row++;
-    } else {
-      while (column + main.span > count || !cells.isFree(row, column, cross.span, main.span)) {
-        column++;
-        if (column + main.span > count) [row, column] = [row + 1, 0];
-      }
-    }
-    put(at, column, row);
-    column += main.span;
+    const key = `${main.start} ${main.span} ${cross.span}`;
+    const from = isDense ? (found.get(key) ?? { main: 0, cross: 0 }) : last;
+    const place = search.next(range, from);
+    put(at, range, place);
+    if (isDense) found.set(key, place);
+    else last = { main: place.main + (main.start === undefined ? main.span : 0), cross: place.cross };
   });
   return places;
 }
 
-/** The lines of a grid in one direction, by number and by name. */
-class Lines {
-  readonly count: number;
-  readonly #names = new Map<string, number>();
+/** Finds free cells from a place on. */
+class Search {
+  readonly #cells: Cells;
+  readonly #count: number;
 
-  constructor(tracks: readonly Track[], areas: ReadonlyMap<string, number>, areaCount: number) {
-    this.count = Math.max(tracks.length, areaCount);
-    for (const [area, line] of areas) this.#names.set(area, line);
-    const name = (names: readonly string[], line: number): void => {
-      for (const one of names) if (!this.#names.has(one)) this.#names.set(one, line);
-    };
-    tracks.forEach(({ names, namesAfter = [] }, at) => {
-      name(names, at);
-      name(namesAfter, at + 1);
-    });
+  constructor(cells: Cells, count: number) {
+    this.#cells = cells;
+    this.#count = count;
   }
 
-  rangeOf(from: GridLine, to: GridLine): Range {
-    const start = this.#lineOf(from, 'start');
-    const end = this.#lineOf(to, 'end');
-    const span = from && 'span' in from ? from.span : to && 'span' in to ? to.span : 1;
-    if (start !== undefined && end !== undefined) {
-      const [first, last] = [Math.min(start, end), Math.max(start, end)];
-      return { start: bounded(first), span: Math.max(1, bounded(last) - bounded(first)) };
+  next(range: Ranges, from: Place): Place {
+    const { main } = range;
+    let { main: column, cross: row } = from;
+    if (main.start !== undefined) {
+      if (main.start < column) row++;
+      column = main.start;
+      while (!this.#cells.isFree(row, column, range)) row++;
+      return { main: column, cross: row };
     }
-    if (start !== undefined) return { start: bounded(start), span: bounded(span) };
-    if (end !== undefined) return { start: bounded(end - span), span: bounded(span) };
-    return { start: undefined, span: bounded(span) };
+    while (column + main.span > this.#count || !this.#cells.isFree(row, column, range)) {
+      column++;
+      if (column + main.span > this.#count) [row, column] = [row + 1, 0];
+    }
+    return { main: column, cross: row };
   }
-
-  #lineOf(line: GridLine, side: 'start' | 'end'): number | undefined {
-    if (!line || 'span' in line) return undefined;
-    if ('line' in line) return line.line < 0 ? this.count + 1 + line.line : line.line - 1;
-    return this.#names.get(`${line.name}-${side}`) ?? this.#names.get(line.name);
-  }
-}
-
-const bounded = (position: number): number => Math.max(0, Math.min(MAX_TRACKS, position));
-
-/** The lines around named areas: `total-start` and `total-end`. */
-function areaLines(areas: ContainerStyle['areas'], direction: 'row' | 'column'): Map<string, number> {
-  const lines = new Map<string, number>();
-  areas.forEach((names, row) => {
-    names.forEach((name, column) => {
-      if (/^\.+$/.test(name)) return;
-      const at = direction === 'row' ? row : column;
-      lines.set(`${name}-start`, Math.min(lines.get(`${name}-start`) ?? at, at));
-      lines.set(`${name}-end`, Math.max(lines.get(`${name}-end`) ?? 0, at + 1));
-    });
-  });
-  return lines;
 }

@@ -33,7 +33,7 @@ export const containerShorthands: Readonly<Record<string, (value: string, words:
   'grid-column': (value) => lines('column', value),
   'grid-area': gridArea,
   'grid-template': gridTemplate,
-  grid: gridTemplate,
+  grid,
 };
 
 function flexOf(value: string, words: readonly string[]): Longhands {
@@ -60,8 +60,8 @@ function lines(axis: string, value: string): Longhands {
   ];
 }
 
-/** A line without a name of its own, which its other side does not share. */
-const numbered = /^(?:auto|inherit|span\b.*|-?\d+)$/;
+/** A line that is not a name alone, which its other side does not share. */
+const numbered = /^(?:auto|inherit|span\b.*|[+-]?\d+|\S+\s[\s\S]*)$/;
 
 function gridArea(value: string): Longhands {
   const [rowStart = 'auto', columnStart, rowEnd, columnEnd] = value.split('/').map((one) => one.trim());
@@ -76,15 +76,52 @@ function gridArea(value: string): Longhands {
 
 /** `rows / columns`, or rows of area names, each with its size. */
 function gridTemplate(value: string): Longhands {
-  if (value === 'none') return [];
-  const slash = value.lastIndexOf('/');
-  const rows = slash < 0 ? value : value.slice(0, slash);
-  const found: Longhands = slash < 0 ? [] : [['grid-template-columns', value.slice(slash + 1).trim()]];
-  const areas = rows.match(/"[^"]*"|'[^']*'/g);
-  if (!areas) return [['grid-template-rows', rows.trim()], ...found];
-  const sizes = rows
-    .split(/"[^"]*"|'[^']*'/)
-    .slice(1)
-    .map((size) => size.trim() || 'auto');
-  return [['grid-template-areas', areas.join(' ')], ['grid-template-rows', sizes.join(' ')], ...found];
+  const [rows = 'none', columns = 'none'] = sidesOf(value);
+  const areas = rows.match(areaNames);
+  if (!areas) return template(rows, columns, 'none');
+  const [before = '', ...behind] = rows.split(areaNames).map((part) => part.trim());
+  const sizes = behind.map((part) => {
+    const [size = 'auto'] = part.replace(lineNames, ' ').trim().split(/\s+/).filter(Boolean);
+    return [size, ...(part.match(lineNames) ?? [])].join(' ');
+  });
+  return template([before, ...sizes].join(' ').trim(), columns, areas.join(' '));
+}
+
+const areaNames = /"[^"]*"|'[^']*'/g;
+const lineNames = /\[[^\]]*\]/g;
+
+const template = (rows: string, columns: string, areas: string): Longhands => [
+  ['grid-template-rows', rows],
+  ['grid-template-columns', columns],
+  ['grid-template-areas', areas],
+];
+
+/** A template, or one side of it and the tracks that items make on the other: `auto-flow dense 40px / 1fr 1fr`. */
+function grid(value: string): Longhands {
+  const [rows = 'none', columns = 'none'] = sidesOf(value);
+  const isFlow = (side: string): boolean => /(?:^|\s)auto-flow(?:\s|$)/.test(side);
+  const flow = isFlow(rows) ? rows : isFlow(columns) ? columns : undefined;
+  const axis = flow === rows ? 'row' : 'column';
+  const size = flow?.replaceAll(/(?:^|\s)(?:auto-flow|dense)(?=\s|$)/g, ' ').trim() || 'auto';
+  const isDense = flow !== undefined && /(?:^|\s)dense(?:\s|$)/.test(flow);
+  return [
+    ...(flow === undefined
+      ? gridTemplate(value)
+      : template(axis === 'row' ? 'none' : rows, axis === 'row' ? columns : 'none', 'none')),
+    ['grid-auto-flow', `${flow === undefined ? 'row' : axis}${isDense ? ' dense' : ''}`],
+    ['grid-auto-rows', flow !== undefined && axis === 'row' ? size : 'auto'],
+    ['grid-auto-columns', flow !== undefined && axis === 'column' ? size : 'auto'],
+  ];
+}
+
+/** The parts before and behind the slash that is in no bracket. */
+function sidesOf(value: string): string[] {
+  let depth = 0;
+  for (let at = 0; at < value.length; at++) {
+    const letter = value[at];
+    if (letter === '(') depth++;
+    else if (letter === ')') depth--;
+    else if (letter === '/' && depth === 0) return [value.slice(0, at).trim(), value.slice(at + 1).trim()];
+  }
+  return [value.trim()];
 }

@@ -13,8 +13,14 @@ export type Alignment =
   | 'space-around'
   | 'space-evenly';
 
-/** A size of a track: a length, a share of the free space, or what the content needs. */
-export type TrackSize = Length | { readonly fr: number } | 'auto' | 'min-content' | 'max-content';
+/** A size of a track: a length, a share of the free space, or what the content needs, up to a length with `fit-content()`. */
+export type TrackSize =
+  | Length
+  | { readonly fr: number }
+  | { readonly fit: Length }
+  | 'auto'
+  | 'min-content'
+  | 'max-content';
 
 export interface Track {
   readonly min: TrackSize;
@@ -23,13 +29,25 @@ export interface Track {
   readonly names: readonly string[];
   /** Of the line after it, if it is the last one. */
   readonly namesAfter?: readonly string[];
+  /** Whether it vanishes without items, as the tracks of `repeat(auto-fit, …)` do. */
+  readonly collapses?: boolean;
 }
 
-/** `repeat(auto-fill, …)`: as many tracks as there is space for; with `auto-fit` no more than there are items. */
+/** `repeat(auto-fill, …)` or `repeat(auto-fit, …)`: as many tracks as there is space for. */
+interface RepeatedTracks {
+  readonly at: number;
+  readonly tracks: readonly Track[];
+}
+
 export interface TrackList {
   readonly tracks: readonly Track[];
-  readonly auto?: { readonly at: number; readonly tracks: readonly Track[]; readonly fits: boolean };
+  readonly auto?: RepeatedTracks;
+  /** Of `subgrid`, which takes the tracks of the grid around it: the names of its lines. */
+  readonly subgrid?: readonly (readonly string[])[];
 }
+
+/** The space between items; `normal` is none, or in a subgrid that of the grid around it. */
+export type Gap = Length | 'normal';
 
 /** The properties of flex and grid containers. */
 export interface ContainerStyle {
@@ -41,18 +59,23 @@ export interface ContainerStyle {
   readonly alignContent: Alignment;
   readonly alignItems: Alignment;
   readonly justifyItems: Alignment;
-  readonly rowGap: Length;
-  readonly columnGap: Length;
+  readonly rowGap: Gap;
+  readonly columnGap: Gap;
   readonly columns: TrackList;
   readonly rows: TrackList;
-  readonly autoColumns: Track;
-  readonly autoRows: Track;
+  readonly autoColumns: readonly Track[];
+  readonly autoRows: readonly Track[];
   readonly areas: readonly (readonly string[])[];
-  readonly flow: 'row' | 'column';
+  /** Which side of the grid is filled first, and whether later items fill what earlier ones left free. */
+  readonly flow: { readonly byColumn: boolean; readonly isDense: boolean };
 }
 
-/** A line of a grid: its number, its name, or a number of tracks. */
-export type GridLine = { readonly line: number } | { readonly name: string } | { readonly span: number } | undefined;
+/** A line of a grid: its number, also among those of one name, its name, or a number of tracks, also up to a line of a name. */
+export type GridLine =
+  | { readonly line: number; readonly name?: string }
+  | { readonly name: string }
+  | { readonly span: number; readonly name?: string }
+  | undefined;
 
 /** The properties of their items. */
 export interface ItemStyle {
@@ -68,24 +91,25 @@ export interface ItemStyle {
   readonly columnEnd: GridLine;
 }
 
-const autoTrack: Track = { min: 'auto', max: 'auto', names: [] };
+/** A track as large as its content. */
+export const autoTrack: Track = { min: 'auto', max: 'auto', names: [] };
 
 export const initialContainer: ContainerStyle = {
   isLegacy: false,
   direction: 'row',
   wrap: 'nowrap',
-  justifyContent: 'start',
+  justifyContent: 'stretch',
   alignContent: 'stretch',
   alignItems: 'stretch',
   justifyItems: 'stretch',
-  rowGap: 0,
-  columnGap: 0,
+  rowGap: 'normal',
+  columnGap: 'normal',
   columns: { tracks: [] },
   rows: { tracks: [] },
-  autoColumns: autoTrack,
-  autoRows: autoTrack,
+  autoColumns: [autoTrack],
+  autoRows: [autoTrack],
   areas: [],
-  flow: 'row',
+  flow: { byColumn: false, isDense: false },
 };
 
 export const initialItem: ItemStyle = {

@@ -17,6 +17,7 @@ test('@supports is true of what the layout follows, with not, and, or and select
     'not (foo: bar)',
     '(foo: bar) or (position: sticky)',
     '(--name: value)',
+    '(grid-template-columns: subgrid [a] [b]) and (grid-auto-flow: row dense)',
     'selector(:focus-visible)',
     'selector(:has(> a))',
     '(color: color-mix(in lab, red, red))and (gap: 1px)',
@@ -25,6 +26,7 @@ test('@supports is true of what the layout follows, with not, and, or and select
   const isFalse = [
     '(foo: bar)',
     '(display: subgrid)',
+    '(grid-template-rows: masonry)',
     'not (display: grid)',
     'selector(:nth-child(2 of a))',
     '(-webkit-backdrop-filter: blur(1px)) or (backdrop-filter: blur(1px))',
