@@ -36,6 +36,8 @@ export interface EffectSubject {
   readonly attempt?: OpenAttempt;
   readonly result?: SendResult;
   readonly content?: DeliveredContent;
+  /** The write also removes the queue job, for which nothing is left to be done. */
+  readonly removesJob?: boolean;
 }
 
 /** The settlement of a job that reads its delivery again, because the row has changed since it was read. */
@@ -52,7 +54,7 @@ const effectOf = <Type extends DeliveryEffect['type']>(
 export function outcomeOf(effects: readonly DeliveryEffect[], subject: EffectSubject): Outcome | undefined {
   const write = effectOf(effects, 'write');
   if (!write) return undefined;
-  const { job, row, attempt, result, content } = subject;
+  const { job, row, attempt, result, content, removesJob } = subject;
   const ended =
     attempt && result && effectOf(effects, 'recordAttempt') ? endedAttempt(job, row, attempt, result) : undefined;
   const suppression = effectOf(effects, 'suppressAddress');
@@ -73,8 +75,14 @@ export function outcomeOf(effects: readonly DeliveryEffect[], subject: EffectSub
     ...(suppression && suppressionOf(job, row, suppression)),
     ...(content && effectOf(effects, 'storeContent') && { content }),
     ...(ended?.exchange && { exchange: ended.exchange }),
+    ...(removesJob && { endedJob: { queue: job.queue, id: job.id } }),
   };
 }
+
+/** Whether a write is all that is left to be done for the queue job. */
+export const endsJob = (effects: readonly DeliveryEffect[]): boolean =>
+  effects.some(({ type }) => type === 'write') &&
+  !effects.some(({ type }) => type === 'returnJob' || type === 'tryNextProvider');
 
 /** Converts effects to the settlement of the queue job. */
 export function settlementOf(effects: readonly DeliveryEffect[]): Settlement {

@@ -24,7 +24,7 @@ import { CannotCompose } from './compose.ts';
 import { DeliveryCache } from './deliveryCache.ts';
 import { makeLinks } from './deliveryLinks.ts';
 import { Digests } from './digests/digests.ts';
-import { type DeliveryJob, type EffectSubject, type OpenAttempt, RETURNED, settlementOf } from './effects.ts';
+import { type DeliveryJob, type EffectSubject, endsJob, type OpenAttempt, RETURNED, settlementOf } from './effects.ts';
 import { hoursOf, ineligibilityOf, isUnfinished, outsideHours, servicesOfSender } from './eligibility.ts';
 import { withoutEscalation } from './escalations/escalation.ts';
 import { RateLimiter } from './rateLimiter.ts';
@@ -44,6 +44,8 @@ interface Sendable {
 }
 
 const DONE: Settlement = { type: 'done' };
+/** The end of the attempt has removed the queue job. */
+const REMOVED: Settlement = { type: 'removed' };
 /** If the database or the renderer is unavailable, no attempt is counted. */
 const UNAVAILABLE: Settlement = { type: 'retry', seconds: 1 };
 /** Seconds until a job ends an attempt that its last fault has left open. */
@@ -255,7 +257,9 @@ export class DeliveryEngine {
         : eventOf(result, { resend, nextProvider: hasNext });
     const subject = { job, row, attempt, result, content };
     const effects = this.#transitions.effectsOf(event, subject);
-    if (!(await this.#transitions.perform(effects, subject))) return RETURNED;
+    const removesJob = endsJob(effects);
+    if (!(await this.#transitions.perform(effects, { ...subject, removesJob }))) return RETURNED;
+    if (removesJob) return REMOVED;
     return effects.some(({ type }) => type === 'tryNextProvider') ? undefined : settlementOf(effects);
   }
 

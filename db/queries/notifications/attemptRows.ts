@@ -96,6 +96,8 @@ export interface Ending {
   readonly suppress?: NewSuppression;
   /** The queue job of the retry, due in this many seconds by the database's clock. */
   readonly successor: { readonly id: string; readonly data: string; readonly seconds: number } | null;
+  /** The queue job of the delivery, where nothing is left to be done for it: it is removed with the write. */
+  readonly endedJob?: { readonly queue: string; readonly id: string };
 }
 
 /** A receipt arrived before the end of the attempt: it names the message, or proves that an unknown outcome was a send. */
@@ -106,7 +108,7 @@ const receipted = `case when t.receipt_status in ('delivered', 'read') then 'DEL
 const receiptedReason = `case when t.receipt_status in ('undelivered', 'failed', 'canceled') then t.receipt_status end`;
 
 /**
- * Writes the ends of attempts with the jobs of their retries, and returns the ids of the targets that were written.
+ * Writes the ends of attempts with the jobs of their retries, removes queue jobs that are done, and returns the ids of the targets that were written.
  *
  * @param receiptChannels channels whose messages are found by their provider's id when a receipt arrives
  */
@@ -149,8 +151,11 @@ export async function endAttempts(
       from unnest($13::uuid[], $14::uuid[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[])
         as g(target, id, channel, address, doc, audit, search)
       join ended on ended.id = g.target order by g.channel, g.address
-      on conflict do nothing)
-    select id from ended`,
+      on conflict do nothing),
+    removed as (
+      select remove_queue_jobs(g.queue, array_agg(g.job)) from unnest($24::uuid[], $25::text[], $26::uuid[]) as g(target, queue, job)
+      join ended on ended.id = g.target group by g.queue)
+    select id, (select count(*) from removed) from ended`,
     [
       ...(['id', 'fence', 'openWorker', 'status', 'statusReason', 'record', 'providerId'] as const).map(column),
       endings.map(({ successor }) => successor?.seconds ?? 0),
@@ -160,6 +165,7 @@ export async function endAttempts(
       [...receiptChannels],
       column('openToken'),
       endings.map(({ unresolved }) => (unresolved ? 1 : 0)),
+      ...endedJobColumns(endings),
     ],
     { prepare: true },
   );
@@ -174,6 +180,11 @@ function successorColumns(endings: readonly Ending[]): (string | number)[][] {
     successors.map(({ data }) => data),
     successors.map(({ seconds }) => seconds),
   ];
+}
+
+function endedJobColumns(endings: readonly Ending[]): string[][] {
+  const ended = endings.flatMap(({ id, endedJob }) => (endedJob ? [{ target: id, ...endedJob }] : []));
+  return [ended.map(({ target }) => target), ended.map(({ queue }) => queue), ended.map(({ id }) => id)];
 }
 
 function suppressionColumns(endings: readonly Ending[]): (string | number)[][] {

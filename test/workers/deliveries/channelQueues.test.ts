@@ -1,8 +1,10 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
+import type { SendResult, SmsMessage } from '../../../domain/ports/channels.ts';
 import {
   ended,
   harness,
   post,
+  RecordingChannel,
   send,
   setState,
   sms,
@@ -49,21 +51,42 @@ test('a mail server that accepts connections and never answers delays no SMS of 
   smtp.recover();
 });
 
+/** Notes the queues that have a job of a notification when its message is sent. */
+class NotingChannel extends RecordingChannel<SmsMessage> {
+  noted: string[] = [];
+  readonly #queues: () => Promise<string[]>;
+
+  constructor(queues: () => Promise<string[]>) {
+    super('sms:noting');
+    this.#queues = queues;
+  }
+  override async send(message: SmsMessage): Promise<SendResult> {
+    this.noted = await this.#queues();
+    return super.send(message);
+  }
+}
+
 test('a delivery that release 0.2 has enqueued, or that is planned again, goes to the queue of its channel', async () => {
   const id = await send({ templateCode: 'by-sms', notificationTo: [{ phone: '+420601777003' }] });
-  const queuesOf = () => harness.services.sql<{ name: string }[]>`
-    select j.name from pgboss.job j join notification_target t on j.data->>'targetId' = t.id::text
-    where t.notification_id = ${id} order by j.created_on`;
-  await poll('its job', async () => (await queuesOf()).length === 1);
+  const queues = async () => {
+    const rows = await harness.services.sql<{ name: string }[]>`
+      select j.name from pgboss.job j join notification_target t on j.data->>'targetId' = t.id::text
+      where t.notification_id = ${id} order by j.created_on`;
+    return rows.map(({ name }) => name);
+  };
+  await poll('its job', async () => (await queues()).length === 1);
   // As an api of release 0.2 enqueues it.
   await harness.services.sql`
     with old as (delete from pgboss.job where name = 'notification.sms' and state = 'created' returning data)
     insert into outbox (id, queue, data) select gen_random_uuid(), 'notification.deliver', data::text from old`;
-  await start();
+  const channel = new NotingChannel(queues);
+  await start({ channels: { sms: [channel] } });
   await ended(id, 'SENT');
-  expect((await queuesOf()).map(({ name }) => name)).toEqual(['notification.deliver', 'notification.sms']);
-  expect(sms.sent).toHaveLength(1);
-  sms.answers.push({ outcome: 'rejected', answer: 'no', provider: 'sms:test' });
+  expect(channel.noted).toEqual(['notification.deliver', 'notification.sms']);
+  // The job of the queue that has sent it is removed with the end of the attempt.
+  expect(await queues()).toEqual(['notification.deliver']);
+  expect(channel.sent).toHaveLength(1);
+  channel.answers.push({ outcome: 'rejected', answer: 'no', provider: 'sms:noting' });
   const failed = await send({ templateCode: 'by-sms', notificationTo: [{ phone: '+420601777004' }] });
   await ended(failed, 'FAILED');
   expect((await setState(failed, 'PLAN')).status).toBe(200);

@@ -170,3 +170,17 @@ test('a notification that is sent at once is indexed at its end, and not when it
     select data from outbox where queue = 'index.sync' and not_before <= now()`;
   expect(rows.map(({ data }) => JSON.parse(data).ids)).toEqual([[sentId]]);
 });
+
+test('the queue job of a delivery is removed with its outcome, unless another worker has the attempt', async () => {
+  const queue = 'notification.sms';
+  const end = makeOutcomeWriter(services);
+  const endWith = async (fence: number) => {
+    const [{ id, target }, endedJob] = [await insertOpen(), { queue, id: newId() }];
+    await sql`insert into pgboss.job (name, id, data) values (${queue}, ${endedJob.id}, '{}')`;
+    const isWritten = await end({ id: target, notificationId: id, ...sent, fence, successor: null, endedJob });
+    const jobs = await sql`select from pgboss.job where name = ${queue} and id = ${endedJob.id}`;
+    return [isWritten, jobs.length];
+  };
+  expect(await endWith(1)).toEqual([true, 0]);
+  expect(await endWith(2)).toEqual([false, 1]);
+});
