@@ -25,8 +25,17 @@ export function searched(text: string): string {
 export function foldCase(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
   let folded = '';
-  for (const character of text) folded += foldCharacter(character);
+  for (const character of text)
+    folded += character.length === 1 ? foldUnit(character.charCodeAt(0), character) : foldCharacter(character);
   return folded;
+}
+
+/** The folds of the characters of one code unit that have occurred, by that unit. */
+const foldedUnits: string[] = [];
+
+function foldUnit(unit: number, character: string): string {
+  foldedUnits[unit] ??= foldCharacter(character);
+  return foldedUnits[unit];
 }
 
 function foldCharacter(character: string): string {
