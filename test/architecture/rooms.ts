@@ -27,7 +27,6 @@ const heavy = [
   '@opentelemetry/sdk-trace',
   'nodemailer',
   'nodemailer/lib/addressparser',
-  'twilio',
   'smtp-server',
   'postal-mime',
   'imapflow',

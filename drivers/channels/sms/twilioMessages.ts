@@ -1,4 +1,3 @@
-import type RequestClient from 'twilio/lib/base/RequestClient.js';
 import { faultOf, retryAfterOf } from '../../net/httpFaults.ts';
 
 /** Twilio responded with an error. */
@@ -18,58 +17,71 @@ export class TwilioRefusal extends Error {
   }
 }
 
-/**
- * Returns the HTTP client of Twilio's library: with a configurable base URL, no retries and no redirects. The client of
- * the library hides Retry-After, and whether a failed request was sent.
- *
- * @throws (the client) TwilioRefusal, NotReached or NotAnswered
- */
-export function makeTwilioRequests({ base, timeoutMs }: { base: URL; timeoutMs: number }): RequestClient {
-  const prefix = `${base.origin}${base.pathname.replace(/\/$/, '')}`;
-  const client: Pick<RequestClient, 'request'> = {
-    async request<TData>({
-      method,
-      uri,
-      username,
-      password,
-      headers,
-      params,
-      data,
-    }: RequestClient.RequestOptions<TData>) {
-      const { pathname, search } = new URL(uri);
-      const query = params ? `?${formOf(params as Form)}` : search;
-      const credentials = btoa(`${username}:${password}`);
-      let response: Response;
-      let text: string;
-      try {
-        response = await fetch(`${prefix}${pathname}${query}`, {
-          method,
-          redirect: 'manual',
-          signal: AbortSignal.timeout(timeoutMs),
-          headers: { ...(headers as Record<string, string>), authorization: `Basic ${credentials}` },
-          ...(data && { body: formOf(data as Form) }),
-        });
-        text = await response.text();
-      } catch (error) {
-        throw faultOf(error, base.host);
-      }
-      const body = parsed(text);
-      if (!response.ok)
-        throw new TwilioRefusal(response.status, body, retryAfterOf(response.headers.get('retry-after')));
-      return { statusCode: response.status, body: body as TData, headers: Object.fromEntries(response.headers) };
-    },
-  };
-  return client as RequestClient;
+/** A message as Twilio names its members. */
+export interface TwilioMessage {
+  readonly sid?: string;
+  readonly status?: string | null;
+  readonly direction?: string;
+  readonly to?: string;
+  readonly body?: string;
+  readonly num_segments?: string;
+  readonly error_code?: number | null;
+  readonly date_created?: string;
 }
 
-type Form = Record<string, string | readonly string[] | undefined>;
+/** Twilio's Messages resource. Its methods throw TwilioRefusal, NotReached or NotAnswered. */
+export interface TwilioMessages {
+  create(form: Readonly<Record<string, string>>): Promise<TwilioMessage>;
+  /** Returns the latest messages to a number, newest first. */
+  list(to: string): Promise<readonly TwilioMessage[]>;
+}
 
-function formOf(values: Form): string {
-  const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) form.append(name, String(one));
+interface Account {
+  readonly base: URL;
+  readonly accountSid: string;
+  readonly authToken: string;
+  readonly timeoutMs: number;
+}
+
+/** Messages of one look-up. */
+const PAGE = 100;
+
+/**
+ * Returns the Messages resource of an account, without retries and redirects. Twilio's own library hides Retry-After, and whether a
+ * failed request was sent; it takes 28 MB of memory, and two fifths of the time of a hand-over.
+ */
+export function makeTwilioMessages({ base, accountSid, authToken, timeoutMs }: Account): TwilioMessages {
+  const prefix = `${base.origin}${base.pathname.replace(/\/$/, '')}`;
+  const url = `${prefix}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
+  const headers = {
+    accept: 'application/json',
+    authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+  };
+  const formHeaders = { ...headers, 'content-type': 'application/x-www-form-urlencoded' };
+
+  async function request<Body>(to: string, init: BunFetchRequestInit): Promise<Body> {
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(to, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+      text = await response.text();
+    } catch (error) {
+      throw faultOf(error, base.host);
+    }
+    const body = parsed(text);
+    if (!response.ok) throw new TwilioRefusal(response.status, body, retryAfterOf(response.headers.get('retry-after')));
+    return body as Body;
   }
-  return form.toString();
+
+  return {
+    create: (form) =>
+      request<TwilioMessage>(url, { method: 'POST', headers: formHeaders, body: new URLSearchParams(form).toString() }),
+    list: async (to) => {
+      const query = new URLSearchParams({ To: to, PageSize: String(PAGE) });
+      const { messages } = await request<{ messages?: unknown }>(`${url}?${query}`, { headers });
+      return Array.isArray(messages) ? messages : [];
+    },
+  };
 }
 
 function parsed(text: string): { code?: number; message?: string } {
