@@ -28,6 +28,8 @@ export interface ProcessPoolOptions<Work, Answer> extends ProcessOptions {
   readonly idleMs?: number;
   /** The answer to a work whose process was killed for exceeding its time or memory limit. */
   readonly exceeded: (work: Work, limit: 'time' | 'memory', stage?: string) => Answer;
+  /** The answer to a work at which two processes ended by an error of their own. Absent: the pool is at fault. */
+  readonly failed?: (work: Work) => Answer;
 }
 
 interface Task<Work, Answer> {
@@ -191,14 +193,18 @@ export class ProcessPool<Work, Answer> implements Component {
       this.#rejectQueue(`no ${name} can be started`);
       return;
     }
-    if (one.task) this.#settleAfterExit(one, one.task, signal ?? code);
+    if (one.task) this.#settleAfterExit(one, one.task, { code, signal });
     // The replacement is started now, so that the next call finds it ready.
     if (this.#staying() < this.#options.size) this.#launch();
   }
 
   /** A task whose process exceeded a limit is answered; one whose process died of something else is retried once. */
-  #settleAfterExit({ killedFor, signalCode }: Member<Work, Answer>, task: Task<Work, Answer>, cause: unknown): void {
-    const { name, maxVirtualMb, exceeded } = this.#options;
+  #settleAfterExit(
+    { killedFor, signalCode }: Member<Work, Answer>,
+    task: Task<Work, Answer>,
+    { code, signal }: ProcessEnd,
+  ): void {
+    const { name, maxVirtualMb, exceeded, failed } = this.#options;
     const isOutOfMemory =
       signalCode === MEMORY_SIGNAL || (maxVirtualMb !== undefined && OUT_OF_MEMORY.includes(signalCode));
     if (killedFor === 'starved')
@@ -206,7 +212,8 @@ export class ProcessPool<Work, Answer> implements Component {
     else if (killedFor === 'time') task.resolve(exceeded(task.work, 'time', task.stage));
     else if (isOutOfMemory) task.resolve(exceeded(task.work, 'memory', task.stage));
     else if (killedFor === undefined && ++task.deaths < 2) this.#queue.unshift(task);
-    else if (killedFor === undefined) task.reject(new Error(`the ${name} died twice, last with ${cause}`));
+    else if (killedFor === undefined && failed && signal === null) task.resolve(failed(task.work));
+    else if (killedFor === undefined) task.reject(new Error(`the ${name} died twice, last with ${signal ?? code}`));
   }
 
   #assign(): void {

@@ -1,6 +1,7 @@
 import type { Document } from 'domhandler';
 import type { Finishing, RenderOutcome, Template } from '../../domain/ports/rendering.ts';
 import { type PdfProperties, setProperties } from './documentProperties.ts';
+import { withoutDamaged } from './office/damagedImages.ts';
 import { pageRule } from './office/pageRule.ts';
 import type { Pages } from './pageCache.ts';
 import { faultOf } from './pdf/boxes/pdfProblem.ts';
@@ -73,10 +74,11 @@ export const producers: Readonly<Record<string, Producer>> = {
   },
 };
 
-export const styledPage: Producer = async (html, { pages, folder, size, named }) => {
+export const styledPage: Producer = async (html, { pages, folder, size, named, report }) => {
   const page = await pages.page(html, { styled: true, named });
   const rule = pageRule(cleanTree(html, { folder }), size);
-  return { content: Buffer.from(page.styled.replace('</head>', () => `${rule}</head>`)) };
+  const content = page.styled.replace('</head>', () => `${rule}</head>`);
+  return { content: Buffer.from(await refusing(() => withoutDamaged(content, report))) };
 };
 
 /** Imported on first use: most processes make only PDFs. */
@@ -91,12 +93,17 @@ async function readPdfPart(html: string, folder: string): Promise<{ document: Do
   return { document, fonts: await documentFonts(fontFaces, folder) };
 }
 
-async function pdfOf(document: Document, options: Omit<PdfOptions, 'image'>): Promise<MadePdf> {
+function pdfOf(document: Document, options: Omit<PdfOptions, 'image'>): Promise<MadePdf> {
+  // After cleaning, all sources are data URIs.
+  const image = async (source: string): Promise<Uint8Array> =>
+    Buffer.from(source.slice(source.indexOf(',') + 1), 'base64');
+  return refusing(() => treeToPdf(document, { ...options, image }));
+}
+
+/** Runs `act`, and throws a fault of the template in place of a problem of its document. */
+async function refusing<T>(act: () => Promise<T>): Promise<T> {
   try {
-    // After cleaning, all sources are data URIs.
-    const image = async (source: string): Promise<Uint8Array> =>
-      Buffer.from(source.slice(source.indexOf(',') + 1), 'base64');
-    return await treeToPdf(document, { ...options, image });
+    return await act();
   } catch (error) {
     throw faultOf(error);
   }

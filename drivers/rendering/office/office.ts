@@ -99,6 +99,10 @@ export function makeOffice({
             refused: `cannot be made as ${format} within ${limitMs / 1_000} s (OFFICE_TIMEOUT_SECONDS): shorten or simplify the page, or make it as pdf`,
             ...(isRetry || firstMs(html) === limitMs ? {} : { retryable: true }),
           },
+    // Further attempts would end further processes, whose starts other documents wait for.
+    failed: ({ format }) => ({
+      refused: `cannot be made as ${format}: LibreOffice fails at this page; make it as pdf`,
+    }),
   });
   const attempts = async (
     html: string,

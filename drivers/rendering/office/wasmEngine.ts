@@ -14,13 +14,19 @@ export interface OfficeEngine {
   /**
    * @param read   extension of the file name, by which LibreOffice selects the import filter: `html`, `xls`
    * @param format extension of the output
-   * @throws DocumentRefused if the document cannot be read or written. After any other error the engine is unusable.
+   * @throws DocumentRefused if the document cannot be read or written, DocumentFailed if LibreOffice fails at it. After any
+   * other error the engine is unusable.
    */
   convert(document: Uint8Array, read: string, format: string, options: string): Uint8Array;
 }
 
 export class DocumentRefused extends Error {
   override readonly name = 'DocumentRefused';
+}
+
+/** An exception of LibreOffice itself. The engine serves on, but may have lost memory. */
+export class DocumentFailed extends Error {
+  override readonly name = 'DocumentFailed';
 }
 
 /**
@@ -92,6 +98,8 @@ function refused<T>(act: () => T): T {
   try {
     return act();
   } catch (error) {
+    if (String(error) === '[object WebAssembly.Exception]')
+      throw new DocumentFailed('LibreOffice has thrown an exception');
     // A fault of the engine itself is a WebAssembly.RuntimeError or the like.
     if (error instanceof Error && /^Failed to (load|save)/.test(error.message))
       throw new DocumentRefused(error.message);

@@ -3,7 +3,7 @@ import { PdfProblem } from '../pdf/boxes/pdfProblem.ts';
 import { prepare } from './officeInput.ts';
 import type { OfficeAnswer, OfficeWork } from './officeWork.ts';
 import { FormulaProblem } from './sheets/formula.ts';
-import { DocumentRefused, makeOfficeEngine } from './wasmEngine.ts';
+import { DocumentFailed, DocumentRefused, makeOfficeEngine } from './wasmEngine.ts';
 
 /** The program of a process with the bundled LibreOffice. The argument is the size in MB above which it is replaced. */
 const [, , , retireMb = '2000'] = process.argv;
@@ -13,6 +13,8 @@ const startWatch = new Worker(new URL('startWatch.ts', import.meta.url).href);
 const VIA_DOCX = new Set(['odt', 'ott', 'fodt']);
 
 const engine = await makeOfficeEngine();
+/** Whether the engine is to be replaced. */
+let hasFailed = false;
 
 async function convert(work: OfficeWork): Promise<OfficeAnswer> {
   try {
@@ -25,6 +27,10 @@ async function convert(work: OfficeWork): Promise<OfficeAnswer> {
   } catch (error) {
     if (error instanceof FormulaProblem || error instanceof PdfProblem) return { refused: error.message };
     if (error instanceof DocumentRefused) return { refused: `cannot be made as ${work.format}` };
+    if (error instanceof DocumentFailed) {
+      hasFailed = true;
+      return { refused: `cannot be made as ${work.format}: LibreOffice fails at this page; make it as pdf` };
+    }
     throw error;
   }
 }
@@ -36,5 +42,5 @@ for (const format of ['docx', 'xlsx']) {
 startWatch.terminate();
 serveWork<OfficeWork, OfficeAnswer>(async (work) => {
   const answer = await convert(work);
-  return { answer, retire: process.memoryUsage.rss() > Number(retireMb) * 1_048_576 };
+  return { answer, retire: hasFailed || process.memoryUsage.rss() > Number(retireMb) * 1_048_576 };
 });

@@ -7,7 +7,7 @@ import { excerptOf } from './faintTexts.ts';
 import { FontSet } from './fonts/fontSet.ts';
 import { readHtmlDrawing } from './htmlDrawings.ts';
 import type { Picture } from './images/picture.ts';
-import { finishDrawing, readPicture } from './images/pictures.ts';
+import { damagedImage, finishDrawing, MAX_SOURCE, readPicture } from './images/pictures.ts';
 import type { Mark } from './layout/mark.ts';
 import { type LayoutProblem, reportUnreadable } from './layoutProblems.ts';
 import { pageSetup, unitsOf } from './pageSetup.ts';
@@ -41,10 +41,6 @@ export interface PdfOptions {
   /** Called with each font that cannot be used and each text that cannot be read. */
   readonly report?: (problem: LayoutProblem) => void;
 }
-
-const damaged = 'an image is damaged or of a kind that is not supported, so it is replaced by its alt text';
-/** Length of the start of a data URI by which an image is found in the template. */
-const MAX_SOURCE = 200;
 
 /** One document of several in one PDF. */
 interface PdfPart {
@@ -117,7 +113,7 @@ async function layOut(
   };
   const sheets = await sheetsOf(tree, setup, size === 'AUTO', found.usesPageSize ? resized : undefined);
   for (const drawing of tree.drawings)
-    if (unreadable.has(drawing)) options.report?.({ problem: damaged, text: '<svg>' });
+    if (unreadable.has(drawing)) options.report?.(damagedImage('<svg>'));
     else reportDrawing(drawing, options);
   options.signal?.throwIfAborted();
   if (options.report) {
@@ -142,7 +138,7 @@ async function readPictures(
       pictures.set(name, picture);
       picture.source = src.slice(0, MAX_SOURCE);
       reportDrawing(picture, options);
-    } else if (bytes) options.report?.({ problem: damaged, text: src.slice(0, MAX_SOURCE) });
+    } else if (bytes) options.report?.(damagedImage(src));
   }
   return pictures;
 }
@@ -154,7 +150,7 @@ async function readOne(bytes: Uint8Array, src: string, options: PictureOptions):
     if (await finishDrawing(inner)) {
       inner.source = src.slice(0, MAX_SOURCE);
       reportDrawing(inner, options);
-    } else options.report?.({ problem: damaged, text: src.slice(0, MAX_SOURCE) });
+    } else options.report?.(damagedImage(src));
   for (const problem of drawing.problems) options.report?.(problem);
   return (await finishDrawing(drawing.picture)) ? drawing.picture : undefined;
 }

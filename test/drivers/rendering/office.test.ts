@@ -238,6 +238,12 @@ test('every offered format is rendered, and begins with its signature', async ()
   }
 });
 
+test('a page at which LibreOffice fails is refused, and its converter makes the next document', async () => {
+  const damaged = PIXEL.slice(0, -40);
+  await expect(office.convert(`<img src="${damaged}">`, 'docx')).rejects.toThrow('LibreOffice fails at this page');
+  expect((await office.convert('<p>x</p>', 'docx')).length).toBeGreaterThan(1_000);
+});
+
 test('a document whose converter is killed is rendered by another', async () => {
   const listed = Bun.spawn(['pgrep', '-P', String(process.pid), '-f', 'office/wasmProcess.ts']);
   const pid = Number((await new Response(listed.stdout).text()).trim());

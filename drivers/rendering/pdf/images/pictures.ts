@@ -12,11 +12,29 @@ import { bytesOfSvg, withoutFilters } from './withoutFilters.ts';
 
 /** Reads a picture in a document of a language. Returns undefined where it cannot be drawn. */
 export async function readPicture(bytes: Uint8Array, language: string | undefined): Promise<Picture | undefined> {
-  const drawable = isGif(bytes) || isWebp(bytes) ? await pngOf(bytes) : bytes;
-  const read = drawable && pictureOf(drawable);
+  const read = await readSize(bytes);
   const picture = read && { ...read, language };
   return picture && (await finishDrawing(picture)) ? picture : undefined;
 }
+
+/**
+ * Reads the size of a picture, of which an SVG is not drawn yet. Returns undefined for a damaged one, and for other bytes.
+ *
+ * @throws PdfProblem for an image with too many pixels
+ */
+export async function readSize(bytes: Uint8Array): Promise<Picture | undefined> {
+  const drawable = isGif(bytes) || isWebp(bytes) ? await pngOf(bytes) : bytes;
+  return drawable && pictureOf(drawable);
+}
+
+/** The problem of an image that cannot be shown, with the start of its `src`, by which it is found in the template. */
+export const damagedImage = (src: string): { readonly problem: string; readonly text: string } => ({
+  problem: 'an image is damaged or of a kind that is not supported, so it is replaced by its alt text',
+  text: src.slice(0, MAX_SOURCE),
+});
+
+/** Length of the start of a data URI by which an image is found in the template. */
+export const MAX_SOURCE = 200;
 
 /**
  * Collects the problems of an SVG, and replaces one that lines and letters cannot show by a PNG. Returns false for a drawing, or a filtered

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import pino from 'pino';
+import type { Office } from '../../../../domain/ports/rendering.ts';
+import { makeRenderer } from '../../../../drivers/rendering/renderer.ts';
+import { PIXEL, TestRenderer } from '../testRenderer.ts';
+
+setDefaultTimeout(60_000);
+
+const renderer = new TestRenderer();
+beforeAll(() => renderer.start());
+const { sandbox, folder } = renderer;
+/** Its documents are the pages that it gets. */
+const office: Office = { warm: () => {}, convert: async (html) => Buffer.from(html) };
+const own = makeRenderer({ log: pino({ level: 'silent' }), sandbox, office, size: 1, templatesDir: folder });
+afterAll(async () => {
+  await own.stop();
+  await renderer.stop();
+});
+
+const image = (data: string, type = 'png'): string => `<img alt="Logo & co." src="data:image/${type};base64,${data}">`;
+
+test.each([
+  ['is cut', PIXEL.slice(0, -20), 'png'],
+  ['has a wrong checksum', PIXEL.replace('R9aw', 'R9bw'), 'png'],
+  ['has no frame', 'R0lGODlhAQAB', 'gif'],
+])('an office document has the alt text of an image that %s, with a warning', async (_, data, type) => {
+  const content = `<p>x</p>\n<p>${image(data, type)}${image(PIXEL)}</p>`;
+  const template = {
+    key: content,
+    code: 'k',
+    inputType: 'HTML',
+    documentType: 'PDF',
+    documentSize: 'A4',
+    content,
+  } as const;
+  const outcome = await own.render({ template, data: '{}', format: 'docx', warnings: true });
+  if ('problem' in outcome) throw new Error(outcome.problem);
+  expect(Buffer.from(outcome.content).toString()).toContain(
+    `<p><span>Logo &amp; co.</span>${image(PIXEL).replace('&', '&amp;')}</p>`,
+  );
+  expect(outcome.warnings).toEqual([
+    {
+      problem: 'an image is damaged or of a kind that is not supported, so it is replaced by its alt text',
+      line: 2,
+      column: 31,
+    },
+  ]);
+});
