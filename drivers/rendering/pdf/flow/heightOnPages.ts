@@ -2,7 +2,7 @@ import { type Canvas, EPSILON } from '../layout/canvas.ts';
 import type { GivenSize } from '../layout/layout.ts';
 import { endOnPages } from '../pages/laidPages.ts';
 import { pageAt } from '../pages/pageAt.ts';
-import { isContainer, type Style } from '../style/style.ts';
+import { isContainer, isPositioned, type Style } from '../style/style.ts';
 import { isTransformed } from '../style/transformStyle.ts';
 
 interface HeightOwner {
@@ -17,13 +17,13 @@ interface Bounds {
 }
 
 /**
- * Whether no page ends in the content of a block. A declared height alone is no reason: pages continue what leaves the block, unless
- * positioned boxes are placed in it.
+ * Whether no page ends in the content of a block. A declared height alone is no reason, also with `position: relative`: pages
+ * continue what leaves the block.
  */
 export const hasWholeContent = (style: Style, fixed: number | undefined, forced: GivenSize): boolean =>
   style.keepTogether ||
   isTransformed(style.transform) ||
-  (fixed !== undefined && (style.contains || style.position !== 'static' || forced.height !== undefined));
+  (fixed !== undefined && (style.contains || isPositioned(style) || forced.height !== undefined));
 
 interface BlockExtent {
   readonly top: number;

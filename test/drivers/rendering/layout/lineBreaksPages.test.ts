@@ -3,6 +3,9 @@ import { pdfOf, popplerMissing, word, wordsOf } from '../../../helpers/pdf.ts';
 
 setDefaultTimeout(60_000);
 
+const relativeBox =
+  '@page { size: 300pt 200pt; margin: 20pt } body { margin: 0; font: 10pt/15pt sans-serif } .float { float: left; width: 60pt }';
+
 describe.skipIf(popplerMissing !== undefined)(`a page end${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
   test('is between the lines of a cell, also where lines of a <br> alone are above or below it', async () => {
     const pagesOf = async (above: number): Promise<number[]> => {
@@ -187,5 +190,28 @@ describe.skipIf(popplerMissing !== undefined)(`a page end${popplerMissing ? `: $
         [2, 5],
       ]);
     });
+  });
+
+  test('is in the lines of floats that leave the declared height of a relative box, in each by itself', async () => {
+    const lines = (name: string): string =>
+      Array.from({ length: 5 }, (_, at) => `<div>${name}${at + 1}</div>`).join('');
+    const words = wordsOf(
+      await pdfOf(`<!DOCTYPE html><style>${relativeBox} body { position: relative; height: 180pt }</style>
+        <div style="height: 260pt"></div><div class="float">${lines('left')}</div>
+        <div class="float"><div style="height: 8pt"></div>${lines('right')}</div>`),
+    );
+    // The second page has 60 pt left: four lines, or three below the 8 pt.
+    const pages = ['left4', 'left5', 'right3', 'right4'].map((text) => word(words, text).page);
+    expect(pages).toEqual([2, 3, 2, 3]);
+  });
+
+  test('in what leaves a relative box leaves the boxes that are placed in it at its declared end', async () => {
+    const words = wordsOf(
+      await pdfOf(`<!DOCTYPE html><style>${relativeBox} body { position: relative; height: 240pt }
+        footer { position: absolute; bottom: 0 }</style>
+        ${Array.from({ length: 20 }, (_, at) => `line${at + 1}<br>`).join('')}<footer>foot</footer>`),
+    );
+    expect([word(words, 'line10').page, word(words, 'line11').page]).toEqual([1, 2]);
+    expect(word(words, 'foot').page).toBe(2);
   });
 });
