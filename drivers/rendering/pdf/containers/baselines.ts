@@ -1,8 +1,8 @@
 import type { Box } from '../boxes/boxes.ts';
+import { baselineIn } from '../layout/alignment/ownBaselines.ts';
 import { marginOf } from '../layout/boxGeometry.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Alignment } from '../style/containerStyle.ts';
-import { baselineIn } from '../transforms/groups.ts';
 
 /** An item in a line of a container. */
 export interface LineItem {

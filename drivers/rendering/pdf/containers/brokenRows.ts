@@ -1,4 +1,5 @@
 import type { Box } from '../boxes/boxes.ts';
+import { baselineIn } from '../layout/alignment/ownBaselines.ts';
 import { marginOf } from '../layout/boxGeometry.ts';
 import { type Canvas, EPSILON, type HeightOf } from '../layout/canvas.ts';
 import { startsWithBreak, staysWithPrevious } from '../layout/declaredBreaks.ts';
@@ -6,6 +7,7 @@ import type { GivenSize, Layout } from '../layout/layout.ts';
 import { isPiece } from '../layout/mark.ts';
 import { PageEnds } from '../pages/pageEnds.ts';
 import { cutParts, partHeights } from '../pages/paginate.ts';
+import type { Alignment } from '../style/containerStyle.ts';
 
 /** A box in a row of a container. */
 export interface RowItem {
@@ -18,6 +20,8 @@ export interface RowItem {
   readonly size: GivenSize;
   /** The height of its margin box before it is stretched. */
   readonly natural: number;
+  /** Whether its baseline is that of its container. */
+  readonly setsBaseline?: boolean;
 }
 
 /** The place of a row on a canvas. */
@@ -69,7 +73,7 @@ function layRow(layout: Layout, items: readonly RowItem[], place: RowPlace): num
   const [only] = items;
   if (only && items.length === 1) {
     const before = layout.canvas.position();
-    const end = layout.place(only.box, only.x, top + only.y, only.whole, only.size);
+    const end = placeItem(layout, only, top);
     // The row of a grid is on the next page with the space above its item.
     if (layout.mayBreak && !place.movesItems && topOf(only) > EPSILON) layout.canvas.keepStart(before, top);
     if (layout.mayBreak && endsOnPage(layout.canvas, end, top)) layout.canvas.lastRow = { from: top, to: top + height };
@@ -80,11 +84,24 @@ function layRow(layout: Layout, items: readonly RowItem[], place: RowPlace): num
     if (grown !== undefined) return grown;
   }
   layout.beside(() => {
-    for (const { box, x, y, whole, size } of items) layout.place(box, x, top + y, whole, size);
+    for (const item of items) placeItem(layout, item, top);
   });
   layout.canvas.lastRow = { from: top, to: top + height };
   return 0;
 }
+
+/** Draws an item of a row that begins at `top`, and returns where its margin box ends. */
+export function placeItem(layout: Layout, { box, x, y, whole, size, setsBaseline }: RowItem, top: number): number {
+  const { canvas } = layout;
+  const first = canvas.marks.length;
+  const end = layout.place(box, x, top + y, whole, size);
+  if (setsBaseline)
+    canvas.itemBaseline = baselineIn(canvas.marks, 'first', first) ?? end - marginOf(box.style.margin.bottom, whole);
+  return end;
+}
+
+/** Returns the index of the item whose baseline is that of their container: the first one on a baseline, or else the first one. */
+export const baselineItem = (aligns: readonly Alignment[]): number => Math.max(0, aligns.indexOf('baseline'));
 
 export function endsOnPage(canvas: Canvas, bottom: number, top: number): boolean {
   return bottom <= new PageEnds(canvas, top).endOf(top) + EPSILON;

@@ -3,7 +3,7 @@ import { EPSILON } from '../layout/canvas.ts';
 import type { Layout } from '../layout/layout.ts';
 import { endPages, PageEnds } from '../pages/pageEnds.ts';
 import { cutParts, partHeights } from '../pages/paginate.ts';
-import { endsOnPage, type RowItem, stretch } from './brokenRows.ts';
+import { endsOnPage, placeItem, type RowItem, stretch } from './brokenRows.ts';
 
 /** The place of rows on a canvas. */
 interface RowsPlace {
@@ -35,7 +35,7 @@ export function layConnectedRows(layout: Layout, items: readonly SpanningItem[],
     canvas.keep(top, top + height);
   }
   layout.beside(() => {
-    for (const { box, x, y, whole, size } of items) layout.place(box, x, top + y, whole, size);
+    for (const item of items) placeItem(layout, item, top);
   });
   return 0;
 }

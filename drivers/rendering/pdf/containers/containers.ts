@@ -1,4 +1,5 @@
 import type { BlockBox } from '../boxes/boxes.ts';
+import { withBaselines } from '../layout/alignment/ownBaselines.ts';
 import type { Layout, StaticAlignment } from '../layout/layout.ts';
 import type { Measures } from '../layout/lines.ts';
 import type { Alignment, ContainerStyle } from '../style/containerStyle.ts';
@@ -12,7 +13,17 @@ export type { ContainerArea };
 
 /** Draws the items of a flex or grid container, and returns where its content ends. */
 export function layContainer(layout: Layout, box: BlockBox, area: ContainerArea): number {
-  const end = isGrid(box) ? layGrid(layout, box, itemsOf(box), area) : layFlex(layout, box, itemsOf(box), area);
+  const { canvas } = layout;
+  const { itemBaseline: outer } = canvas;
+  canvas.itemBaseline = undefined;
+  const draw = (): number =>
+    isGrid(box) ? layGrid(layout, box, itemsOf(box), area) : layFlex(layout, box, itemsOf(box), area);
+  // As in browsers, the last baseline is the first one, too.
+  const end = withBaselines(canvas, area.y, draw, () => {
+    const { itemBaseline: own } = canvas;
+    return own === undefined ? undefined : { first: own, last: own };
+  });
+  canvas.itemBaseline = outer;
   const height = Math.max(area.minHeight, Math.min(area.maxHeight, area.height ?? end - area.y));
   for (const child of box.children) {
     if (!isPositioned(child.style)) continue;

@@ -19,6 +19,7 @@ import type { Alignment } from '../style/containerStyle.ts';
 import { type Style, sides } from '../style/style.ts';
 import { type Length, resolved } from '../style/values/lengths.ts';
 import { baselineSpaces } from './baselines.ts';
+import { baselineItem } from './brokenRows.ts';
 import type { ContainerArea } from './containerArea.ts';
 import { gapIn } from './containerItems.ts';
 import { drawItems, heightAt, isRow, placedItem, stretchedImage } from './flexItems.ts';
@@ -77,9 +78,12 @@ export function layFlex(layout: Layout, box: BlockBox, items: readonly Box[], ar
     const spaces = spacesOf(layout, box.style, items, nodes, area);
     if (spaces.some((space) => space > 0)) root.calculateLayout(area.width, undefined, direction);
     const heights = lineHeights(layout, box.style, items, nodes, area);
-    const placed = items.map((item, at) =>
-      placedItem(layout, box.style, item, { node: nodes[at], area, lineHeight: heights?.[at], space: spaces[at] ?? 0 }),
-    );
+    const isReversed = box.style.container.direction.endsWith('reverse');
+    const first = isReversed ? items.length - 1 : baselineItem(alignmentsOf(box.style, items, nodes));
+    const placed = items.map((item, at) => {
+      const source = { node: nodes[at], area, lineHeight: heights?.[at], space: spaces[at] ?? 0 };
+      return { ...placedItem(layout, box.style, item, source), setsBaseline: at === first };
+    });
     const grown = drawItems(layout, box.style, placed, { area, height: root.getComputedHeight() });
     return area.y + root.getComputedHeight() + grown;
   } finally {
@@ -246,6 +250,16 @@ function linesOf(nodes: readonly Node[], isReversed: boolean): number[] {
     previous = left;
     return line;
   });
+}
+
+/** Returns how the items in the first line of a row are aligned; of a column, the items are on no common baseline. */
+function alignmentsOf(container: Style, items: readonly Box[], nodes: readonly Node[]): Alignment[] {
+  const { direction, alignItems, wrap } = container.container;
+  if (!isRow(container)) return [];
+  const lines = wrap === 'nowrap' ? [] : linesOf(nodes, container.rightToLeft !== (direction === 'row-reverse'));
+  return items
+    .filter((_, at) => (lines[at] ?? 0) === 0)
+    .map(({ style: { item } }) => (item.alignSelf === 'auto' ? alignItems : item.alignSelf));
 }
 
 /** Adds the space that items need to stand on the baselines of their lines, and returns it. */

@@ -7,7 +7,7 @@ import type { Measures } from '../layout/lines.ts';
 import type { Alignment } from '../style/containerStyle.ts';
 import { resolved } from '../style/values/lengths.ts';
 import { baselineSpaces, type LineItem } from './baselines.ts';
-import { layRows, type RowItem } from './brokenRows.ts';
+import { baselineItem, layRows, type RowItem } from './brokenRows.ts';
 import { layConnectedRows, type SpanningItem } from './connectedRows.ts';
 import type { ContainerArea } from './containerArea.ts';
 import { itemsOf } from './containerItems.ts';
@@ -39,7 +39,9 @@ export function layGrid(layout: Layout, box: BlockBox, boxes: readonly Box[], ar
       spansRows: item.rows > 1,
     };
   });
-  const grown = placeRows(layout, items, rows, area.y);
+  const first = itemOfBaseline(items, container.alignItems);
+  const drawn = items.map((item) => ({ ...item, setsBaseline: item === first }));
+  const grown = placeRows(layout, drawn, rows, area.y);
   const last = rows.at(-1);
   const end = last ? last.start + last.size : 0;
   return area.y + Math.max(end, area.height ?? area.minHeight) + grown;
@@ -152,6 +154,13 @@ function rowsIn(
 interface GridRowItem extends SpanningItem {
   readonly row: number;
   readonly spansRows: boolean;
+}
+
+/** Returns the item whose baseline is that of its grid: in the first row, the first one on a baseline, or else the first one. */
+function itemOfBaseline(items: readonly GridRowItem[], alignItems: Alignment): GridRowItem | undefined {
+  const row = Math.min(...items.map((item) => item.row));
+  const inRow = items.filter((item) => item.row === row).toSorted((one, other) => one.x - other.x);
+  return inRow[baselineItem(inRow.map(({ box }) => alignmentOf(box, alignItems, 'alignSelf')))];
 }
 
 /** Draws the items, and returns how much more height page breaks in the rows take. */

@@ -15,7 +15,7 @@ import { ground, inLayer } from '../painting/paintLayers.ts';
 import { hasColumns } from '../style/columnStyle.ts';
 import { isContainer, isOutOfFlow, isOwnContext } from '../style/style.ts';
 import { isTransformed } from '../style/transformStyle.ts';
-import { clipContent } from '../transforms/clipping.ts';
+import { clipContent, hideContent } from '../transforms/clipping.ts';
 import { transformSince } from '../transforms/groups.ts';
 import { besideFloats } from './besideFloats.ts';
 import { drawBlockInInline } from './blockInInline.ts';
@@ -107,7 +107,7 @@ export class Flow implements Layout {
     this.whole = wholeWithin(box, place.width, { fixed: height.fixed, whole: outerWhole, around });
     const within = { ...content, minHeight: Math.max(0, height.min - around), maxHeight: height.max - around };
     const fill = (): Ended => this.insideBlock(fieldset?.rest ?? box, within, insets.top > 0, isContext);
-    const draw = style.contains ? (): Ended => canvas.hiding(fill) : fill;
+    const draw = style.contains ? (): Ended => hideContent(canvas, style, top, fill) : fill;
     const isWhole = hasWholeContent(style, height.fixed, forced);
     const filled = isWhole ? this.beside(draw) : draw();
     const closing = { top, from: content.y, below: insets.bottom, height, isContext };

@@ -1,13 +1,13 @@
 import type { Box, ImageBox } from '../boxes/boxes.ts';
 import type { Reach } from '../layout/alignment/lineMetrics.ts';
+import { baselineIn } from '../layout/alignment/ownBaselines.ts';
 import { marginOf } from '../layout/boxGeometry.ts';
 import type { Canvas } from '../layout/canvas.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Mark } from '../layout/mark.ts';
 import type { SizedItem } from '../layout/words.ts';
-import { isContainer, type Style } from '../style/style.ts';
+import { isContainer } from '../style/style.ts';
 import { resolved } from '../style/values/lengths.ts';
-import { baselineIn } from '../transforms/groups.ts';
 import type { KnownSizes } from './knownSizes.ts';
 
 /** What boxes in lines need of the flow. */
@@ -44,16 +44,16 @@ export function reachInLine(flow: LineBoxOwner, reaches: KnownSizes['reaches'], 
   if (known?.width === width) return known.reach;
   const scratch = flow.scratch();
   const height = scratch.placeInLine(box, 0, 0, whole);
-  const above = baselineOf(box.style, scratch.canvas.marks) ?? height;
+  const above = baselineOf(box, scratch.canvas.marks) ?? height;
   const reach = { above, below: height - above };
   reaches.set(box, { width, reach });
   return reach;
 }
 
-/** Returns where a box stands on the baseline of its line: with its last line, or the first line of its items. */
-function baselineOf(style: Style, marks: readonly Mark[]): number | undefined {
+/** Returns where a box stands on the baseline of its line: with its last line, or the first one of its items or rows. */
+function baselineOf({ kind, style }: Box, marks: readonly Mark[]): number | undefined {
   if (style.rotation) return undefined;
-  if (isContainer(style)) return baselineIn(marks, 'first');
+  if (isContainer(style) || kind === 'table') return baselineIn(marks, 'first');
   return style.contains ? undefined : baselineIn(marks, 'last');
 }
 

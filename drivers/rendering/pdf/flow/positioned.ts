@@ -1,4 +1,5 @@
 import type { Box } from '../boxes/boxes.ts';
+import { noBaselines, withBaselines } from '../layout/alignment/ownBaselines.ts';
 import { marginOf, paddingBox, relativeOffset, sideMargins } from '../layout/boxGeometry.ts';
 import type { Area, Canvas, CanvasPosition } from '../layout/canvas.ts';
 import type { Floats } from '../layout/floats.ts';
@@ -45,7 +46,8 @@ export function placeOutOfFlow(
       return;
     }
     const place = floats.placeFor(from, outer, style.float, whole);
-    const bottom = flow.beside(() => flow.place(box, place.x, place.y, width, { width: own }));
+    const draw = (): number => flow.beside(() => flow.place(box, place.x, place.y, width, { width: own }));
+    const bottom = withBaselines(canvas, place.y, draw, () => noBaselines);
     floats.add({ side: style.float, left: place.x, right: place.x + outer, top: place.y, bottom });
   }
 }
@@ -116,7 +118,8 @@ function placeOne(layout: Layout, one: PendingBox, area: Area & { readonly isPag
     return;
   }
   const before = layout.canvas.position();
-  const end = layout.beside(() => layout.place(box, at, from, area.width, forced));
+  const draw = (): number => layout.beside(() => layout.place(box, at, from, area.width, forced));
+  const end = withBaselines(layout.canvas, from, draw, () => noBaselines);
   if (fromBottom) layout.canvas.move(before, layout.canvas.position(), area.y + area.height - bottom - end);
 }
 

@@ -99,6 +99,8 @@ export class Canvas {
   childFrom = Number.POSITIVE_INFINITY;
   /** The margin of its last child that the last box ended with, where that is within the box. */
   lastMargin: Readonly<Stretch> | undefined;
+  /** The baseline of the last item that its container has as its own. */
+  itemBaseline: number | undefined;
   /** By how much boxes are higher so far than without page breaks. */
   grown = 0;
   private readonly heights: HeightOf | undefined;

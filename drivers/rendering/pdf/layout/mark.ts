@@ -58,6 +58,17 @@ export interface LetterOutline {
   readonly isHollow: boolean;
 }
 
+/** Whether the first and the last baseline of what is between two marks are those of these marks, or those of its lines. */
+export type BaselinePair = Record<'first' | 'last', 'own' | 'none' | 'lines'>;
+
+/** The start or the end of what has baselines of its own. */
+export interface BaselineMark {
+  readonly kind: 'baseline';
+  y: number;
+  readonly pair: BaselinePair;
+  readonly side: 'first' | 'last';
+}
+
 type Drawn =
   | {
       readonly kind: 'text';
@@ -208,8 +219,9 @@ type Drawn =
       /** Whether it is the top of a block without lines and pictures, which pages may end in. */
       readonly isSpace?: true;
     }
+  | BaselineMark
   /** The baseline of a line that a box begins or ends, which has none of text there. */
-  | { readonly kind: 'baseline'; y: number }
+  | { readonly kind: 'baseline'; y: number; readonly pair?: never; readonly side?: never }
   /** What is not drawn as it is declared. `text`: to be found in the template. `wide`: what leaves the page at its right. */
   | { readonly kind: 'problem'; y: number; readonly problem: string; readonly text: string; readonly wide?: object }
   | { readonly kind: 'bookmark'; y: number; readonly title: string; readonly level: number }

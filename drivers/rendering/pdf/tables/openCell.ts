@@ -1,10 +1,10 @@
 import type { TableCell } from '../boxes/boxes.ts';
+import { baselineIn } from '../layout/alignment/ownBaselines.ts';
 import { type Canvas, type CanvasPosition, EPSILON } from '../layout/canvas.ts';
 import type { Layout, PendingBox } from '../layout/layout.ts';
 import type { Layer, Mark, RectMark } from '../layout/mark.ts';
 import type { Style } from '../style/style.ts';
 import { clipContent } from '../transforms/clipping.ts';
-import { baselineIn } from '../transforms/groups.ts';
 import type { PlacedCell } from './tableGrid.ts';
 
 /** A cell that was drawn, and whose height is not known yet. */

@@ -1,4 +1,5 @@
 import type { BlockBox, TableBox } from '../boxes/boxes.ts';
+import { withBaselines } from '../layout/alignment/ownBaselines.ts';
 import { beginBox } from '../layout/borders.ts';
 import { gapBelow, marginOf } from '../layout/boxGeometry.ts';
 import type { Layout } from '../layout/layout.ts';
@@ -6,7 +7,7 @@ import { keepEdges } from '../pages/boxEdges.ts';
 import { ground } from '../painting/paintLayers.ts';
 import { initialStyle } from '../style/style.ts';
 import { clipContent } from '../transforms/clipping.ts';
-import { columnWidths, metricsOf, tableInsets } from './tableMeasures.ts';
+import { cellInsets, columnWidths, metricsOf, type TableMetrics, tableInsets } from './tableMeasures.ts';
 import { TableRows } from './tableRows.ts';
 
 /** The size of a table, without its caption. */
@@ -62,13 +63,26 @@ function layRows(table: TableBox, layout: Layout, left: number, top: number, siz
   // The upper edge stays with the first line.
   if (insets.top > 0) canvas.headingAt(top);
   const rows = new TableRows({ layout, metrics, starts, style, least: size.rows });
-  const bottom = rows.draw(top + insets.top + metrics.rowSpacing) + insets.bottom;
+  const from = top + insets.top + metrics.rowSpacing;
+  const draw = (): number => rows.draw(from) + insets.bottom;
+  // As in browsers, nothing stands on the last row of a table.
+  const bottom = withBaselines(canvas, top, draw, () => ({
+    first: firstBaseline(metrics, from + (rows.heights[0] ?? 0), width),
+    last: 'none',
+  }));
   // As in browsers, a table with collapsed borders shows them too, unless its corners are round.
   const around = metrics.collapsed && !style.corners ? { ...style, border: initialStyle.border } : style;
   if (style.contains) clipContent(canvas, around, { x: left, y: top, width, height: bottom - top }, inside);
   if (insets.top + insets.bottom > 0) keepEdges(canvas, before, top, bottom);
   endBox(bottom - top);
   return { bottom, rows: rows.heights };
+}
+
+/** Returns the baseline of a table, whose first row ends at `bottom`: where the content of its cells ends at most, unless they have one. */
+function firstBaseline(metrics: TableMetrics, bottom: number, width: number): number | 'lines' {
+  const cells = metrics.grid.rows[0]?.cells ?? [];
+  if (cells.some(({ cell }) => cell.style.verticalAlign === 'baseline')) return 'lines';
+  return bottom - Math.max(0, ...cells.map((placed) => cellInsets(placed, width, metrics).bottom));
 }
 
 /** Returns where each column begins, and where one behind the last would. */

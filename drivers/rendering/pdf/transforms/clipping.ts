@@ -1,9 +1,10 @@
 import { spacedLetters } from '../fonts/spacedGlyphs.ts';
+import { withBaselines } from '../layout/alignment/ownBaselines.ts';
 import { paddingBox } from '../layout/boxGeometry.ts';
 import { type Area, type Canvas, type CanvasPosition, EPSILON, WIDTH_EPSILON } from '../layout/canvas.ts';
 import { fittingLetters } from '../layout/ellipsis.ts';
 import type { Clip, Mark, RectMark, TextMark } from '../layout/mark.ts';
-import type { Style } from '../style/style.ts';
+import { isContainer, type Style } from '../style/style.ts';
 import { type Curves, curvesOf, curvesWithin } from '../style/values/corners.ts';
 import { resolved } from '../style/values/lengths.ts';
 import { boundsOf, overlap } from './matrix.ts';
@@ -55,6 +56,12 @@ export function clipContent(
   // Text that begins beyond its box is hidden on purpose.
   if (hidden.aside !== undefined && resolved(style.indent, area.width) < area.width - 1)
     report(canvas, area, hidden.aside, 'is cut off at the side', 'narrow');
+}
+
+/** Draws the content of a block that hides what is beyond it. As in browsers, nothing stands on its last line. */
+export function hideContent<Drawn>(canvas: Canvas, style: Style, top: number, draw: () => Drawn): Drawn {
+  if (isContainer(style)) return canvas.hiding(draw);
+  return canvas.hiding(() => withBaselines(canvas, top, draw, () => ({ first: 'lines', last: 'none' })));
 }
 
 /** `reach`: the right side of the widest box. */

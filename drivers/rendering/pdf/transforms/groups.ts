@@ -105,14 +105,3 @@ export function retagged(mark: GroupMark, tag: NonNullable<Extract<Mark, { kind:
   });
   return { ...mark, marks };
 }
-
-/** The baseline of the first or the last line of a list of marks, from where they are positioned. */
-export function baselineIn(marks: readonly Mark[], which: 'first' | 'last'): number | undefined {
-  for (const mark of which === 'first' ? marks : marks.toReversed()) {
-    if (mark.kind === 'baseline') return mark.y;
-    if (mark.kind === 'text') return mark.y + mark.baseline - (mark.lowered ?? 0);
-    const inner = mark.kind === 'group' ? baselineIn(mark.marks, which) : undefined;
-    if (inner !== undefined) return mark.y + inner;
-  }
-  return undefined;
-}

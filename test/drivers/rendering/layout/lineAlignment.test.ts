@@ -163,3 +163,41 @@ describe.skipIf(popplerMissing !== undefined)(`a line break${popplerMissing ? `:
     for (const [at, middle] of [6, 58, 70, 112].entries()) expect(middles[at]).toBeCloseTo(middle, -0.3);
   });
 });
+
+describe.skipIf(popplerMissing !== undefined)(`a box in a line${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  /** Expects the text beside a box on the baseline of a word in it, or by so much below. */
+  const expectOn = async (box: string, expected: string, below = 0): Promise<void> => {
+    const words = wordsOf(await pdfOf(`${plain}<div>beside ${box}</div>`));
+    expect(word(words, 'beside').bottom - word(words, expected).bottom).toBeCloseTo(below, -0.3);
+  };
+  const block = (html: string, style = ''): string => `<div style="display: inline-block; ${style}">${html}</div>`;
+
+  test('stands on the first item of a flex or grid container that it ends with', async () => {
+    const items = '<div>one</div><div style="padding-top: 20pt">two</div>';
+    for (const css of ['display: flex', 'display: flex; flex-direction: column', 'display: grid'])
+      await expectOn(block(`<div>zero</div><div><div style="${css}">${items}</div></div>`), 'one');
+    await expectOn(`<div style="display: inline-flex; align-items: center">${items}</div>`, 'one');
+    await expectOn(`<div style="display: inline-flex; flex-direction: row-reverse">${items}</div>`, 'two');
+    const dot = '<i style="width: 4pt; height: 4pt; align-self: flex-end"></i>';
+    await expectOn(`<div style="display: inline-flex">${dot}<div>one</div></div>`, 'one', 3);
+    const larger = '<div>one</div><div style="font-size: 20pt; line-height: 1.2; align-self: baseline">two</div>';
+    await expectOn(`<div style="display: inline-flex">${larger}</div>`, 'two', -3);
+  });
+
+  test('stands on no table in it, and on the first row of a table that it is', async () => {
+    const rows = (align: string): string =>
+      `<tr><td style="vertical-align: ${align}; padding: 0 0 10pt">one</td></tr><tr><td>two</td></tr>`;
+    const table = (css: string, align = 'middle'): string =>
+      `<table cellspacing="0" style="${css}">${rows(align)}</table>`;
+    await expectOn(block(`<div>zero</div>${table('')}`), 'zero');
+    await expectOn(block(table('')), 'two', 3);
+    await expectOn(table('display: inline-table'), 'one', 3);
+    await expectOn(table('display: inline-table', 'baseline'), 'one');
+  });
+
+  test('does not stand on floats, positioned boxes or hidden overflow in it', async () => {
+    await expectOn(block('one<b style="position: absolute; top: -20pt">up</b>', 'position: relative'), 'one');
+    await expectOn(block('<b style="float: left">up<br>down</b>one'), 'one');
+    await expectOn(block('<div style="overflow: hidden">one</div>'), 'one', 3);
+  });
+});
