@@ -220,6 +220,17 @@ describe('a sheet', () => {
   });
 });
 
+test('the rows of a tfoot are the last ones of their table', async () => {
+  const table = `<table><tfoot><tr><td>Total</td><td data-formula="SUM(B1:B1)">1</td></tr></tfoot>
+    <tbody><tr><td>Item</td><td>1</td></tr></tbody></table>`;
+  expect(await readSheet(Buffer.from(await office.convert(table, 'xlsx')))).toEqual([
+    ['Item', 1],
+    ['Total', 1],
+  ]);
+  const { value } = await mammoth.extractRawText({ buffer: Buffer.from(await office.convert(table, 'docx')) });
+  expect(value.split(/\s+/).filter(Boolean)).toEqual(['Item', '1', 'Total', '1']);
+});
+
 test('every offered format is rendered, and begins with its signature', async () => {
   const begins: Record<string, RegExp> = {
     doc: /^ÐÏ/,

@@ -46,6 +46,7 @@ export function preparedTree(
   const pending: Parent[] = [page];
   for (let parent = pending.pop(); parent; parent = pending.pop()) {
     parent.childNodes = parent.childNodes.filter(isAllowed).flatMap(inPlaceOf);
+    if (parent.nodeName === 'table') placeFooters(parent);
     for (const child of parent.childNodes) {
       if (!('tagName' in child)) continue;
       clean(child);
@@ -54,6 +55,15 @@ export function preparedTree(
     }
   }
   return page;
+}
+
+/** Moves the `<tfoot>`s of a table to its end, as bodies: a sheet would lose their rows, and a text show them where the page has them. */
+function placeFooters(table: Parent): void {
+  const footers = childElements(table).filter(({ tagName }) => tagName === 'tfoot');
+  if (footers.length === 0) return;
+  const moved = new Set<Node>(footers);
+  table.childNodes = [...table.childNodes.filter((node) => !moved.has(node)), ...footers];
+  for (const footer of footers) rename(footer, 'tbody');
 }
 
 /** Returns the elements in a node in the order of the page, without those in an element that `entered` excludes. */

@@ -1,5 +1,5 @@
 import { escapeXml } from '../../../xml/escapeXml.ts';
-import { columnName } from './formula.ts';
+import { columnName, lostFormula } from './formula.ts';
 import type { FormulaCell, SheetPlan } from './sheetPage.ts';
 import { withExcelPaper } from './sheetPaper.ts';
 import { editZip, textInZip } from './zipFiles.ts';
@@ -38,7 +38,7 @@ function marksIn(strings: string, formulas: SheetPlan['formulas']): Map<number, 
     const formula = formulas.get(item.replaceAll(/<[^>]*>/g, ''));
     if (formula) found.set(index, formula);
   }
-  if (found.size < formulas.size) throw new Error('the converter has lost a cell with a formula');
+  if (found.size < formulas.size) throw lostFormula();
   return found;
 }
 
@@ -59,7 +59,7 @@ function withFormulas(sheet: string, marks: ReadonlyMap<number, FormulaCell>): s
       return `<c r="${column}${row}"${attributes}${type}><f>${escapeXml(formula)}</f>${shown}</c>`;
     },
   );
-  if (count < marks.size) throw new Error('the converter has lost a cell with a formula');
+  if (count < marks.size) throw lostFormula();
   return written;
 }
 

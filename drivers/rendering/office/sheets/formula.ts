@@ -28,6 +28,10 @@ export class FormulaProblem extends Error {
   override readonly name = 'FormulaProblem';
 }
 
+/** The problem of a formula whose cell LibreOffice has left out of the sheet. */
+export const lostFormula = (): FormulaProblem =>
+  new FormulaProblem('cannot be made as a sheet: LibreOffice leaves out a cell with a formula; simplify its table');
+
 /** A formula of a sheet. Its references count from the first cell of its table, which is A1. */
 export class Formula {
   readonly #tokens: readonly Token[];

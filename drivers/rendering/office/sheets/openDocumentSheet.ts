@@ -1,4 +1,5 @@
 import { escapeXml } from '../../../xml/escapeXml.ts';
+import { lostFormula } from './formula.ts';
 import type { FormulaCell, SheetPlan } from './sheetPage.ts';
 import { withOpenDocumentPaper } from './sheetPaper.ts';
 import { editZip } from './zipFiles.ts';
@@ -77,7 +78,7 @@ function withFormulas(xml: string, formulas: SheetPlan['formulas']): string {
     count++;
     return cellWith(one, attributes, row - one.row, at - one.column);
   });
-  if (count < formulas.size) throw new Error('the converter has lost a cell with a formula');
+  if (count < formulas.size) throw lostFormula();
   return written;
 }
 
