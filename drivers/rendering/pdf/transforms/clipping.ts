@@ -134,9 +134,17 @@ function reachOf(mark: RectMark): Area {
   return { x: mark.x - by, y: mark.y - by, width: mark.width + 2 * by, height: mark.height + 2 * by };
 }
 
+/** Returns what an opening shows of a float, or of a positioned box, that pages cut by itself. */
+function shownOfFloat(mark: Extract<Mark, { kind: 'float' }>, opening: Opening, hidden: HiddenTexts): Mark {
+  const within = { ...opening, x: opening.x - mark.x, y: opening.y - mark.y };
+  const marks = mark.marks.map((one) => shownOf(one, within, hidden) ?? nothing(within));
+  return marks.every((one, at) => one === mark.marks[at]) ? mark : { ...mark, marks };
+}
+
 /** Returns what an opening shows of a mark; undefined for nothing. */
 function shownOf(mark: Mark, opening: Opening, hidden: HiddenTexts): Mark | undefined {
   if (mark.kind === 'transformed') return mark;
+  if (mark.kind === 'float') return shownOfFloat(mark, opening, hidden);
   const [right, bottom] = [opening.x + opening.width, opening.y + opening.height];
   // A group may be moved up by its map.
   const isGroup = mark.kind === 'group';

@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { pdfOf, popplerMissing, type Word, word, wordsOf } from '../../../helpers/pdf.ts';
+import { colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
 
 setDefaultTimeout(60_000);
 
@@ -63,5 +64,25 @@ describe.skipIf(popplerMissing !== undefined)(`positioned boxes${popplerMissing 
       expect(word(words, text).left).toBeCloseTo(20 + left, 0);
       expect(word(words, text).top).toBeCloseTo(word(words, 'row').top + top - 40, 0);
     }
+  });
+
+  test('and floats are hidden where they leave a box with overflow: hidden that pages may end in', async () => {
+    const page = `${plain}<style>body { padding-top: 40pt } .box { position: relative; overflow: hidden; margin: 0 40pt }
+      .box > * { height: 60pt; background: #f00 } .placed { position: absolute; top: -20pt; right: -30pt; width: 60pt }
+      .float { float: left; width: 60pt; margin-left: -30pt }</style>
+      <div class="box"><div class="float"></div><p style="background: none">text</p><div class="placed"></div></div>`;
+    const picture = picturedPage(await pdfOf(page));
+    const [left, right, top] = [60, 595 - 60, 60];
+    const inside = [
+      [left + 10, top + 10],
+      [right - 10, top + 10],
+    ] as const;
+    const outside = [
+      [left - 10, top + 10],
+      [right + 10, top + 10],
+      [right - 10, top - 10],
+    ] as const;
+    for (const [x, y] of inside) expect(colourAt(picture, x, y)).toBe('#ff0000');
+    for (const [x, y] of outside) expect(colourAt(picture, x, y)).toBe('#ffffff');
   });
 });
