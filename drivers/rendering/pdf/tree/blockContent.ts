@@ -1,8 +1,9 @@
 import { type Element, isTag } from 'domhandler';
 import type { BlockBox, Box, Inline } from '../boxes/boxes.ts';
+import { isCollapsedThrough } from '../flow/margins.ts';
 import type { LayoutProblem } from '../layoutProblems.ts';
 import type { TreeElement } from '../style/sheets/siblingViews.ts';
-import { anonymous, isContainer, type Style } from '../style/style.ts';
+import { anonymous, isContainer, isOutOfFlow, type Style } from '../style/style.ts';
 
 /** Whether a text is more than white space that collapses, which a no-break space does not. */
 export const hasText = (text: string): boolean => /[^ \t\n\r\f]/.test(text);
@@ -50,11 +51,18 @@ export function addProblem(problems: LayoutProblem[], problem: LayoutProblem): v
   if (!problems.some((known) => known.problem === problem.problem)) problems.push(problem);
 }
 
-/** Gives a list item without content the line that its marker stands in. */
+/** Gives a list item without content the line that its marker stands in. As in browsers, it is in the first block that is in the flow. */
 export function withLine(box: BlockBox): BlockBox {
   const { style, children, inline = [] } = box;
-  if (isContainer(style) || children.length > 0 || inline.some(isVisible)) return box;
-  return { ...box, inline: [...inline, { kind: 'text', text: '\u200b', style }] };
+  if (isContainer(style) || inline.some(isVisible)) return box;
+  const line: Inline = { kind: 'text', text: '\u200b', style };
+  if (children.length === 0) return { ...box, inline: [...inline, line] };
+  if (!children.every((child) => isOutOfFlow(child.style) || isCollapsedThrough(child, 0))) return box;
+  const first = children.find((child) => !isOutOfFlow(child.style));
+  if (first?.kind === 'block')
+    return { ...box, children: children.map((child) => (child === first ? withLine(first) : child)) };
+  const below: BlockBox = { kind: 'block', style: anonymous(style, 'block'), children: [], inline: [line] };
+  return { ...box, children: [...children, below] };
 }
 
 /** Returns the content of a block. One that can be edited has a line where it ends without one, as in browsers. */

@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { pdfOf, popplerMissing, wordsOf } from '../../../helpers/pdf.ts';
+import { pdfOf, popplerMissing, word, wordsOf } from '../../../helpers/pdf.ts';
 
 setDefaultTimeout(60_000);
 
@@ -25,5 +25,20 @@ describe.skipIf(popplerMissing !== undefined)('the numbers of list items in a PD
     const sheet = '<style>p { counter-increment: n 2 } p::before { content: counter(n) }</style>';
     const styles = ['', 'counter-increment: n 5', 'counter-set: n 50', 'counter-reset: n'];
     expect(await textIn(sheet + styles.map((style) => `<p style="${style}">`).join(''))).toBe('2 7 50 2');
+  });
+
+  test('have a line in the first block of an item whose blocks are empty', async () => {
+    const items = [
+      '<li><p></p></li>',
+      '<li><div></div><p style="margin-top: 30pt"></p></li>',
+      '<li><b style="position: absolute">placed</b></li>',
+      '<li><div style="float: left">float</div><p></p></li>',
+      '<li>text</li>',
+    ];
+    const css = '<style>body { font: 10pt/15pt sans-serif } p { margin: 10pt 0 }</style>';
+    const words = wordsOf(await pdfOf(`<!DOCTYPE html>${css}<ol style="margin: 0">${items.join('')}</ol>`));
+    const tops = ['1.', '2.', '3.', '4.', '5.', 'placed', 'float'].map((text) => Math.round(word(words, text).top));
+    const from = tops[0] ?? 0;
+    expect(tops.map((top) => top - from)).toEqual([0, 25, 70, 95, 120, 70, 95]);
   });
 });
