@@ -136,6 +136,11 @@ function requestedSize(
     high = height.max - along;
     if (ownWidth === undefined && ratio !== undefined) width = Math.min(width, high * ratio);
   }
+  if (high < height.min - along) {
+    high = height.min - along;
+    if (ownWidth === undefined && ratio !== undefined)
+      width = Math.max(width, Math.min(high * ratio, upper ?? high * ratio));
+  }
   return { width, height: high, across, along };
 }
 

@@ -251,3 +251,21 @@ test.skipIf(popplerMissing !== undefined)('strings that name a data URI are text
   const pdf = await pdfOf(`<!DOCTYPE html><style>${others} ${sheet} .e\\"f { }</style><b></b>`);
   expect(colourAt(picturedPage(pdf), 300, 30)).toBe('#ff0000');
 });
+
+test.skipIf(popplerMissing !== undefined)(
+  'a least height of an image widens it in proportion, and stretches one with a width',
+  async () => {
+    const picture = svg('<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40" viewBox="0 0 60 40"/>');
+    const sizeOf = async (css: string): Promise<number[]> => {
+      const sheet =
+        '@page { margin: 0 } body { margin: 0; font: 10pt/10pt sans-serif } img { float: left; min-height: 60pt }';
+      const html = `<!DOCTYPE html><style>${sheet}</style><img src="${picture}" style="${css}">beside<p style="clear: both; margin: 0">below`;
+      const words = wordsOf(await pdfOf(html));
+      return [Math.round(word(words, 'beside').left), Math.round(word(words, 'below').top / 10) * 10];
+    };
+    expect(await sizeOf('height: 40pt')).toEqual([90, 60]);
+    expect(await sizeOf('')).toEqual([90, 60]);
+    expect(await sizeOf('max-width: 70pt')).toEqual([70, 60]);
+    expect(await sizeOf('width: 50pt')).toEqual([50, 60]);
+  },
+);
