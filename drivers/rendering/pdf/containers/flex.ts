@@ -23,7 +23,7 @@ import { baselineItem } from './brokenRows.ts';
 import type { ContainerArea } from './containerArea.ts';
 import { gapIn } from './containerItems.ts';
 import { drawItems, heightAt, isRow, placedItem, stretchedImage } from './flexItems.ts';
-import { type FlexibleItem, flexedSizes, maxContent, minContent } from './flexLengths.ts';
+import { type FlexibleItem, fittedWidth, flexedSizes, maxContent, minContent, shrinkLimit } from './flexLengths.ts';
 
 const config = Yoga.Config.create();
 config.setUseWebDefaults(true);
@@ -125,8 +125,10 @@ function nodeOf(layout: Layout, container: Style, item: Box, area: ContainerArea
   if (flexed === undefined) {
     const wide = stretchedImage(container, item, area) ? undefined : wideOf(layout, item, area);
     const basis = basisOf(style, false, area);
+    const least = shrinkLimit(layout, item, area, { basis, height: height.fixed, wide });
     node.setFlexGrow(grow);
-    node.setFlexShrink(style.contains ? shrink : 0);
+    node.setFlexShrink(least === undefined ? 0 : shrink);
+    if (least) node.setMinHeight(least);
     if (wide !== undefined) node.setWidth(wide);
     if (basis !== undefined) node.setFlexBasis(basis);
     const [min, max] = [declaredWidth(style.minWidth, style, area), declaredWidth(style.maxWidth, style, area)];
@@ -137,7 +139,7 @@ function nodeOf(layout: Layout, container: Style, item: Box, area: ContainerArea
     node.setFlexShrink(0);
   }
   if (height.fixed !== undefined && item.kind !== 'image') node.setHeight(height.fixed);
-  if (height.min > 0) node.setMinHeight(height.min);
+  if (height.min > 0) node.setMinHeight(Math.max(height.min, node.getMinHeight().value || 0));
   if (Number.isFinite(height.max)) node.setMaxHeight(height.max);
   return node;
 }
@@ -146,9 +148,8 @@ function nodeOf(layout: Layout, container: Style, item: Box, area: ContainerArea
 function wideOf(layout: Layout, item: Box, area: ContainerArea): number | undefined {
   if (item.kind === 'image') return layout.fitWidth(item, area.width, area.width);
   const declared = declaredWidth(item.style.width, item.style, area);
-  return declared === undefined || item.kind !== 'table'
-    ? declared
-    : Math.max(declared, minContent(layout, item, area));
+  if (declared === undefined) return fittedWidth(layout, item, area);
+  return item.kind === 'table' ? Math.max(declared, minContent(layout, item, area)) : declared;
 }
 
 /** Returns the widths of the items of a row. */

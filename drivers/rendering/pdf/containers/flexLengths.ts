@@ -1,8 +1,9 @@
-import type { Box } from '../boxes/boxes.ts';
+import type { BlockBox, Box } from '../boxes/boxes.ts';
 import { insetsOf } from '../layout/borders.ts';
 import { sideMargins } from '../layout/boxGeometry.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { ContainerArea } from './containerArea.ts';
+import { heightAt } from './flexItems.ts';
 
 /** The main size of an item of a flex container before and while it grows or shrinks; pt, of border boxes. */
 export interface FlexibleItem {
@@ -123,4 +124,45 @@ export function maxContent(layout: Layout, item: Box, area: ContainerArea): numb
     return layout.measure(item).max - sideMargins(item.style, 0);
   const { left, right } = insetsOf(item.style, area.width);
   return layout.measureInside(item).max + left + right;
+}
+
+/** The width of an item with `fit-content`, `max-content` or `min-content`. */
+export function fittedWidth(layout: Layout, item: Box, area: ContainerArea): number | undefined {
+  const { fits } = item.style;
+  if (fits === undefined) return undefined;
+  const least = fits === 'max' ? 0 : minContent(layout, item, area);
+  if (fits === 'min') return least;
+  const widest = maxContent(layout, item, area);
+  return fits === 'max' ? widest : Math.max(least, Math.min(widest, area.width - sideMargins(item.style, area.width)));
+}
+
+/** Items without the heights that they declare: measured heights are found again by their box. */
+const openItems = new WeakMap<Box, Box>();
+
+function withoutHeight(item: BlockBox): Box {
+  const open = openItems.get(item) ?? { ...item, style: { ...item.style, height: undefined } };
+  openItems.set(item, open);
+  return open;
+}
+
+/**
+ * Returns the height down to which an item of a column of a declared height shrinks: that of its content, where it declares a
+ * greater one. Undefined where it is not to shrink.
+ */
+export function shrinkLimit(
+  layout: Layout,
+  item: Box,
+  area: ContainerArea,
+  {
+    basis,
+    height,
+    wide,
+  }: { readonly basis: number | undefined; readonly height: number | undefined; readonly wide: number | undefined },
+): number | undefined {
+  if (item.style.contains) return 0;
+  if (area.height === undefined || item.kind !== 'block' || (basis === undefined && height === undefined))
+    return undefined;
+  const content = height === undefined ? item : withoutHeight(item);
+  const width = wide ?? area.width - sideMargins(item.style, area.width);
+  return Math.min(height ?? Number.POSITIVE_INFINITY, heightAt(layout, content, area, width));
 }

@@ -63,6 +63,29 @@ describe.skipIf(popplerMissing !== undefined)(`containers${popplerMissing ? `: $
     expect(word(words, 'next').left).toBeCloseTo(800 - (650 * 800) / 950, 0);
   });
 
+  test('shrink items of a column down to their content where the column declares a height', async () => {
+    const items = ['height: 60pt', 'flex: 0 1 60pt', 'height: 60pt; flex-shrink: 0', 'height: 60pt; overflow: hidden'];
+    const column = (height: number): string =>
+      `<div style="display: flex; flex-direction: column; height: ${height}pt">${items.map((style, at) => `<p style="${style}">${at}`).join('')}</div>`;
+    const tops = async (height: number): Promise<number[]> => (await wordsIn(column(height))).map(middle);
+    expect(await tops(240)).toEqual([6, 66, 126, 186]);
+    // The last item has no least height, and shrinks the most.
+    expect(await tops(96)).toEqual([6, 18, 30, 90]);
+  });
+
+  test('have items as wide as their content asks for', async () => {
+    const box = '<i style="display: inline-block; width: 50pt; height: 1pt"></i>';
+    const placed = async (container: string, width: string): Promise<number> => {
+      const item = `<p style="width: ${width}; text-align: right">${box.repeat(3)} end</p>`;
+      return Math.round(word(await wordsIn(`<div style="${container}; width: 100pt">${item}</div>`), 'end').right);
+    };
+    for (const container of ['display: flex; flex-direction: column', 'display: flex', 'display: grid']) {
+      expect(await placed(container, 'min-content')).toBe(50);
+      expect(await placed(container, 'fit-content')).toBe(100);
+    }
+    expect(await placed('display: flex; flex-direction: column', 'max-content')).toBeGreaterThan(160);
+  });
+
   test('have items on one first or last baseline, with space for all of them', async () => {
     const items =
       '<div>one<br>two</div><div style="font-size:20pt;line-height:24pt">big<br>low</div><div style="padding:6pt">pad</div>';
