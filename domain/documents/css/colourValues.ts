@@ -129,28 +129,48 @@ const hueFixups = {
   decreasing: fixupHueDecreasing,
 };
 
+/** What colours are mixed in: a mode of culori, with the way around the circle of its hues if it has one. */
+export interface MixingSpace {
+  readonly mode: Color['mode'];
+  readonly overrides: object;
+}
+
+/** Whether the colours of a space have hues, which are angles. */
+export const hasHue = ({ mode }: Pick<MixingSpace, 'mode'>): boolean => /^(?:hsl|hwb|(?:ok)?lch)$/.test(mode);
+
+/** Reads `in oklch longer hue`. */
+export function readMixingSpace(text: string): MixingSpace | undefined {
+  const [, name = '', way = 'shorter'] =
+    /^in\s+([a-z\d-]+)(?:\s+(shorter|longer|increasing|decreasing)\s+hue)?$/i.exec(text.toLowerCase()) ?? [];
+  const mode = name === 'rgb' ? undefined : channelsOf(name)?.mode;
+  if (!mode || (way !== 'shorter' && !hasHue({ mode }))) return undefined;
+  // Its types lack the ways of a hue.
+  return { mode, overrides: { h: { fixup: hueFixups[way as keyof typeof hueFixups] } } };
+}
+
+/** Mixes two colours by how much of each is seen. */
+export function mixedColour(colours: [Color, Color], share: number, { mode, overrides }: MixingSpace): Color {
+  const mix = interpolateWithPremultipliedAlpha(colours, mode, overrides)(share);
+  // A hue is an angle, and no amount that its opacity makes less.
+  const plain = interpolate(colours, mode, overrides)(share);
+  return { ...mix, ...('h' in plain && { h: plain.h }) };
+}
+
 /** Reads `color-mix(in oklab, red 30%, blue)`. */
 function readMix(text: string, depth: number): Color | undefined {
   const layers = layersOf(innerOf(text));
-  const [, name, way = 'shorter'] =
-    /^in\s+([a-z\d-]+)(?:\s+(shorter|longer|increasing|decreasing)\s+hue)?$/.exec(layers[0] ?? '') ?? [];
-  const mode = name === 'rgb' ? undefined : channelsOf(name ?? 'oklab')?.mode;
-  const others = name === undefined ? layers : layers.slice(1);
-  if (!mode || others.length !== 2 || (way !== 'shorter' && !/h/.test(mode))) return undefined;
+  const isNamed = /^in\s/.test(layers[0] ?? '');
+  const space = readMixingSpace(isNamed ? (layers[0] ?? '') : 'in oklab');
+  const others = isNamed ? layers.slice(1) : layers;
+  if (!space || others.length !== 2) return undefined;
   const [first, second] = others.map((one) => readShare(one, depth));
   if (!first || !second) return undefined;
   const one = first.share ?? 1 - (second.share ?? 0.5);
   const other = second.share ?? 1 - one;
   const sum = one + other;
   if (!(sum > 0) || one < 0 || other < 0) return undefined;
-  const share = other / sum;
-  // Its types lack the ways of a hue.
-  const overrides: object = { h: { fixup: hueFixups[way as keyof typeof hueFixups] } };
-  const colours = [first.colour, second.colour];
-  const mix = interpolateWithPremultipliedAlpha(colours, mode, overrides)(share);
-  // A hue is an angle, and no amount that its opacity makes less.
-  const plain = interpolate(colours, mode, overrides)(share);
-  return { ...mix, ...('h' in plain && { h: plain.h }), alpha: (mix.alpha ?? 1) * Math.min(1, sum) };
+  const mix = mixedColour([first.colour, second.colour], other / sum, space);
+  return { ...mix, alpha: (mix.alpha ?? 1) * Math.min(1, sum) };
 }
 
 function readShare(
@@ -182,5 +202,19 @@ export function withPlainColours(value: string, broken?: string): string {
     const colour = parseColour(call);
     if (colour === undefined) return broken;
     return made.test(call) ? formatHex8(colour) : undefined;
+  });
+}
+
+const ofCurrentColour = /(?:color-mix|light-dark)\([^;]*currentcolor|\(\s*from\s+currentcolor/i;
+
+/** Whether a value has a colour that is made of the colour of its element: `color-mix(in oklab, currentcolor 50%, transparent)`. */
+export const hasOpenColour = (value: string): boolean => /currentcolor/i.test(value) && ofCurrentColour.test(value);
+
+/** Replaces the colours of a value that are made of the colour of its element, given in hexadecimal numbers. */
+export function withCurrentColour(value: string, colour: string): string {
+  if (!hasOpenColour(value)) return value;
+  return replaceCalls(value, functions, (call) => {
+    const found = hasOpenColour(call) ? parseColour(call.replaceAll(/currentcolor/gi, colour)) : undefined;
+    return found && formatHex8(found);
   });
 }

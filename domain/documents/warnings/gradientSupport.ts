@@ -1,3 +1,4 @@
+import { readMixingSpace } from '../css/colourValues.ts';
 import { angle, closingBracket, colour, layersOf, length, number } from '../css/cssPatterns.ts';
 import { withoutCalculations } from './calculationSupport.ts';
 
@@ -23,17 +24,28 @@ const sector = new RegExp(
   'i',
 );
 
+const mixing = /(?:^|\s)(in\s+[a-z\d-]+(?:\s+[a-z]+\s+hue)?)(?=\s|$)/i;
+
+/** Splits the first part of a gradient into its line and the space that its colours are mixed in: `to right in oklab`. */
+export function lineAndSpaceOf(part: string): { readonly line: string; readonly space: string | undefined } {
+  const [whole = '', space] = mixing.exec(part) ?? [];
+  return { line: space === undefined ? part : part.replace(whole, ' ').trim(), space };
+}
+
 /** Whether the layout of PDFs draws a gradient, given its name and what is between its brackets. */
 function isDrawn(name: string, inner: string): boolean {
-  const [first = '', ...others] = layersOf(withoutCalculations(inner).value);
-  if (others.length > MAX_PARTS || [first, ...others].some((part) => part.length > MAX_PART)) return false;
+  const [declared = '', ...others] = layersOf(withoutCalculations(inner).value);
+  const { line: first, space } = lineAndSpaceOf(declared.slice(0, MAX_PART + 1));
+  if (space !== undefined && !readMixingSpace(space)) return false;
+  if (others.length > MAX_PARTS || [declared, ...others].some((part) => part.length > MAX_PART)) return false;
   const isConic = /conic/i.test(name);
   const start = isConic ? rotation : /linear/i.test(name) ? direction : shape;
   const part = isConic ? sector : stop;
-  const beginsWithStop = part.test(first) && !start.test(first);
+  const beginsWithStop = space === undefined && part.test(first) && !start.test(first);
+  const beginsWithLine = space === undefined ? first !== '' && start.test(first) : first === '' || start.test(first);
   return (
     others.length > (beginsWithStop ? 0 : 1) &&
-    (beginsWithStop || (first !== '' && start.test(first))) &&
+    (beginsWithStop || beginsWithLine) &&
     others.every((one) => part.test(one))
   );
 }

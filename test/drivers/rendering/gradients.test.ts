@@ -115,5 +115,30 @@ describe.skipIf(popplerMissing !== undefined)(
       // A ring: the first part of a gradient around a centre may be a colour with a place.
       expect(at([55, 320], [95, 320], [5, 320])).toEqual([red, green, blue]);
     });
+
+    test('mix their colours in the space that they name', async () => {
+      const box = (top: number, background: string): string =>
+        `<div style="position:absolute;left:0;top:${top}pt;width:100pt;height:40pt;background:${background}"></div>`;
+      const page = picturedPage(
+        await pdfOf(
+          bare +
+            box(0, 'linear-gradient(to right in oklab, red, blue)') +
+            box(50, 'linear-gradient(in oklch longer hue to right, red, blue)') +
+            box(100, 'linear-gradient(in hsl, red, red 50%, lime)') +
+            box(150, 'radial-gradient(circle in srgb-linear, red, lime)') +
+            box(200, 'linear-gradient(in nowhere, red, lime)'),
+        ),
+      );
+      const channels = (x: number, y: number): number[] =>
+        [1, 3, 5].map((at) => Number.parseInt(colourAt(page, x, y).slice(at, at + 2), 16));
+      const isNear = (found: number[], ...wanted: number[]): boolean =>
+        wanted.every((one, at) => Math.abs(one - (found[at] ?? -99)) < 8);
+      expect(isNear(channels(50, 20), 140, 83, 162)).toBe(true);
+      expect(isNear(channels(50, 70), 0, 147, 0)).toBe(true);
+      expect([isNear(channels(50, 110), 255, 0, 0), isNear(channels(50, 130), 255, 255, 0)]).toEqual([true, true]);
+      expect(isNear(channels(77, 170), 188, 188, 0)).toBe(true);
+      // A space that nobody knows.
+      expect(channels(50, 220)).toEqual([255, 0, 0]);
+    });
   },
 );

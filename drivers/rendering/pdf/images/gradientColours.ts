@@ -1,4 +1,5 @@
-import { distanceIn, NEAR, type PlacedColour, type Shading, type ShadingLine } from './gradientGeometry.ts';
+import { distanceIn, type Shading, type ShadingLine } from './gradientGeometry.ts';
+import { NEAR, type PlacedColour } from './gradientMixing.ts';
 
 /** Returns the colour of a shading at a place, from the top left of its area. */
 export const colourAt = ({ line, stops }: Shading, x: number, y: number): Omit<PlacedColour, 'at'> =>

@@ -1,23 +1,14 @@
+import type { MixingSpace } from '../../../../domain/documents/css/colourValues.ts';
 import { readPosition } from '../style/backgroundReaders.ts';
-import { type Colour, type Rgb, rgbOf } from '../style/values/colours.ts';
+import { type Colour, rgbOf } from '../style/values/colours.ts';
 import type { ConicShape, Direction, Gradient, GradientStop, RadialShape } from '../style/values/gradients.ts';
 import { defaultUnits, type Length, resolved } from '../style/values/lengths.ts';
+import { mixed, NEAR, type PlacedColour, type Stop, straightened } from './gradientMixing.ts';
 
 /** Maximum number of stops of a gradient that repeats; more would not be seen. */
 const MAX_STOPS = 1_000;
-/** Into so many straight parts the way between two colours is divided that is not straight. */
-const STEPS = 8;
-/** A shorter way from one colour to the next is an edge. */
-export const NEAR = 1e-6;
 /** The width of the colours beyond the ends, as a share of the line. */
 const EDGE = 0.001;
-
-/** A colour at a place of the line: 0 at its start, 1 at its end. */
-export interface PlacedColour {
-  readonly at: number;
-  readonly rgb: Rgb;
-  readonly opacity: number;
-}
 
 /** A gradient as it fills an area. Lengths are in pt from the top left of the area. */
 export interface Shading {
@@ -59,22 +50,27 @@ export function shadingOf(gradient: Gradient, width: number, height: number): Sh
   return shading;
 }
 
-function makeShading({ line, stops, repeats }: Gradient, width: number, height: number): Shading {
+function makeShading({ line, stops, repeats, space }: Gradient, width: number, height: number): Shading {
   if ('from' in line) {
     const { x, y } = centreOf(line, width, height);
-    const { colours, from, to } = colouring(placed(stops, 1), { repeats, farthest: 1, isRadial: true });
+    const { colours, from, to } = colouring(placed(stops, 1), { repeats, space, farthest: 1, isRadial: true });
     const shares = colours.map((one) => ({ ...one, at: from + one.at * (to - from) }));
     return { width, height, stops: shares, line: { kind: 'conic', x, y, from: line.from } };
   }
   if ('size' in line) {
     const ellipse = ellipseOf(line, width, height);
     const farthest = Math.max(...[0, width].flatMap((x) => [0, height].map((y) => distanceIn(ellipse, x, y))));
-    const { colours, from, to } = colouring(placed(stops, ellipse.radiusX), { repeats, farthest, isRadial: true });
+    const { colours, from, to } = colouring(placed(stops, ellipse.radiusX), {
+      repeats,
+      space,
+      farthest,
+      isRadial: true,
+    });
     return { width, height, stops: colours, line: { kind: 'radial', ...ellipse, from, to } };
   }
   const { x, y } = towards(line, width, height);
   const whole = Math.abs(width * x) + Math.abs(height * y);
-  const { colours, from, to } = colouring(placed(stops, whole), { repeats, farthest: 1, isRadial: false });
+  const { colours, from, to } = colouring(placed(stops, whole), { repeats, space, farthest: 1, isRadial: false });
   const at = (share: number): [number, number] => [
     width / 2 + x * whole * (share - 0.5),
     height / 2 + y * whole * (share - 0.5),
@@ -139,13 +135,6 @@ function radiiOf(
 export const distanceIn = ({ x: centreX, y: centreY, radiusX, radiusY }: Ellipse, x: number, y: number): number =>
   Math.hypot((x - centreX) / radiusX, (y - centreY) / radiusY);
 
-interface Stop {
-  readonly colour: Colour | undefined;
-  readonly at: number;
-  /** Where the colour is halfway to the next, as a share of the way. */
-  readonly middle?: number;
-}
-
 /** Gives each stop a place, as CSS Images 3 says: stops never go back, and those without a place are spread evenly. */
 function placed(stops: readonly GradientStop[], whole: number): Stop[] {
   const shareOf = (length: Length): number => (whole === 0 ? 0 : resolved(length, whole) / whole);
@@ -193,8 +182,8 @@ interface Colouring {
 }
 
 /** `farthest`: the share of the line at the farthest point of the area. */
-function colouring(stops: readonly Stop[], { repeats, farthest, isRadial }: LineOptions): Colouring {
-  const straight = straightened(repeats ? repeated(stops, farthest) : stops);
+function colouring(stops: readonly Stop[], { repeats, space, farthest, isRadial }: LineOptions): Colouring {
+  const straight = straightened(repeats ? repeated(stops, farthest) : stops, space);
   const seen = isRadial ? outwards(straight) : straight;
   const [first, last] = [seen[0], seen.at(-1)];
   if (!first || !last) return { colours: [], from: 0, to: 1 };
@@ -212,6 +201,7 @@ interface LineOptions {
   readonly repeats: boolean;
   readonly farthest: number;
   readonly isRadial: boolean;
+  readonly space: MixingSpace | undefined;
 }
 
 /** Returns the stops from the centre on. */
@@ -246,43 +236,4 @@ function mean(stops: readonly Stop[]): Colour | undefined {
       .padStart(2, '0');
   };
   return { hex: `#${part(0)}${part(1)}${part(2)}`, opacity: opacity / stops.length };
-}
-
-/** Returns stops between which colours change evenly. */
-function straightened(stops: readonly Stop[]): PlacedColour[] {
-  const found: PlacedColour[] = [];
-  const [only] = stops;
-  if (only && stops.length === 1) found.push(placedColour(only.at, only.colour, undefined));
-  for (const [i, one] of stops.entries()) {
-    const next = stops[i + 1];
-    for (const stop of next ? between(one, next) : []) if (!Bun.deepEquals(stop, found.at(-1))) found.push(stop);
-  }
-  return found;
-}
-
-/** The stops from one up to the next. */
-function between(one: Stop, next: Stop): PlacedColour[] {
-  const { middle = 0.5 } = one;
-  const [start, end] = [placedColour(one.at, one.colour, next.colour), placedColour(next.at, next.colour, one.colour)];
-  if (next.at - one.at < NEAR) return [start, end];
-  const fades = start.opacity !== end.opacity && one.colour !== undefined && next.colour !== undefined;
-  if (middle === 0.5 && !fades) return [start, end];
-  const exponent = Math.log(0.5) / Math.log(Math.min(0.999, Math.max(0.001, middle)));
-  return Array.from({ length: STEPS + 1 }, (_, i) => {
-    const share = i / STEPS;
-    return { ...mixed(start, end, share ** exponent), at: one.at + (next.at - one.at) * share };
-  });
-}
-
-/** Browsers mix colours by how much of each is seen: what is transparent has the colour of its neighbour. */
-function placedColour(at: number, colour: Colour | undefined, neighbour: Colour | undefined): PlacedColour {
-  const shown = colour ?? neighbour;
-  return { at, rgb: shown ? rgbOf(shown) : [0, 0, 0], opacity: colour?.opacity ?? 0 };
-}
-
-function mixed(one: PlacedColour, other: PlacedColour, share: number): Omit<PlacedColour, 'at'> {
-  const opacity = one.opacity * (1 - share) + other.opacity * share;
-  const weight = opacity === 0 ? share : (other.opacity * share) / opacity;
-  const part = (channel: 0 | 1 | 2): number => one.rgb[channel] * (1 - weight) + other.rgb[channel] * weight;
-  return { rgb: [part(0), part(1), part(2)], opacity };
 }

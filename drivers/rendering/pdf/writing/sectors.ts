@@ -1,5 +1,6 @@
 import { colourOfShare } from '../images/gradientColours.ts';
-import type { PlacedColour, Shading } from '../images/gradientGeometry.ts';
+import type { Shading } from '../images/gradientGeometry.ts';
+import type { PlacedColour } from '../images/gradientMixing.ts';
 
 /** Minimum number of sectors of a full turn, where colours change and where they do not. */
 const MIN_CHANGING = 120;

@@ -1,5 +1,6 @@
 import type { PdfReference } from 'pdfkit';
-import type { PlacedColour, Shading } from '../images/gradientGeometry.ts';
+import type { Shading } from '../images/gradientGeometry.ts';
+import type { PlacedColour } from '../images/gradientMixing.ts';
 import { multiplied } from '../transforms/matrix.ts';
 import type { GradientBehind } from './backgrounds.ts';
 import type { Paper } from './paper.ts';

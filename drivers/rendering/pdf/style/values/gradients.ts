@@ -1,5 +1,6 @@
+import { type MixingSpace, readMixingSpace } from '../../../../../domain/documents/css/colourValues.ts';
 import { layersOf } from '../../../../../domain/documents/css/cssPatterns.ts';
-import { withoutDrawnGradients } from '../../../../../domain/documents/warnings/gradientSupport.ts';
+import { lineAndSpaceOf, withoutDrawnGradients } from '../../../../../domain/documents/warnings/gradientSupport.ts';
 import { type Colour, readColourOf } from './colours.ts';
 import { type Length, readLength, type Units } from './lengths.ts';
 import { parts } from './valueWords.ts';
@@ -43,6 +44,8 @@ export interface Gradient {
   readonly line: Direction | RadialShape | ConicShape;
   readonly stops: readonly GradientStop[];
   readonly repeats: boolean;
+  /** What the colours are mixed in; sRGB if undefined. */
+  readonly space: MixingSpace | undefined;
 }
 
 /** What the lengths and colours of an element depend on. */
@@ -57,16 +60,23 @@ export function readGradient(text: string, around: Around): Gradient | undefined
   const match = /^(repeating-)?(linear|radial|conic)-gradient\((.*)\)$/is.exec(text);
   if (!match || withoutDrawnGradients(text, '').trim() !== '') return undefined;
   const [, repeats, kind = '', inner = ''] = match;
-  const [first = '', ...others] = layersOf(inner);
+  const [declared = '', ...others] = layersOf(inner);
+  const { line: first, space } = lineAndSpaceOf(declared);
   const { read, initial } = lines[kind.toLowerCase()] ?? lines['linear'];
-  const line = read(first, around);
+  const line = first === '' ? initial : read(first, around);
   const isConic = kind.toLowerCase() === 'conic';
   const stops = (line ? others : [first, ...others]).flatMap(
     (part) => stopsOf(isConic ? withShares(part) : part, around) ?? [null],
   );
   const known = stops.filter((one) => one !== null);
   if (known.length < stops.length) return undefined;
-  return { kind: 'gradient', line: line ?? initial, stops: known, repeats: repeats !== undefined };
+  return {
+    kind: 'gradient',
+    line: line ?? initial,
+    stops: known,
+    repeats: repeats !== undefined,
+    space: space === undefined ? undefined : readMixingSpace(space),
+  };
 }
 
 const down: Direction = { angle: Math.PI };
