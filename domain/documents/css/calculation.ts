@@ -1,3 +1,5 @@
+import { ownValue } from './ownValue.ts';
+
 /** Maximum length on paper; pt. */
 const MAX_LENGTH = 100_000;
 /** Maximum nesting of a calculation, and maximum number of its brackets, signs and operands. */
@@ -23,6 +25,9 @@ type Operand = { readonly number: number } | { readonly length: Length };
 
 /** Reads a length that is not calculated; undefined for any other text. */
 type PlainReader = (text: string) => Length | undefined;
+
+/** Numbers with a name. An infinite length is the greatest one on paper: `calc(infinity * 1px)` rounds corners wholly. */
+const constants: Readonly<Record<string, number>> = { infinity: 1e9, pi: Math.PI, e: Math.E };
 
 class BadCalculation extends Error {}
 
@@ -123,6 +128,8 @@ class CalculationReader {
       return called(name, operands);
     }
     if (/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(token)) return { number: Number(token) };
+    const constant = ownValue(constants, token.toLowerCase().replace(/^[+-]/, ''));
+    if (constant !== undefined) return { number: token.startsWith('-') ? -constant : constant };
     const length = this.#readPlain(token);
     if (length === undefined) throw new BadCalculation();
     return { length };

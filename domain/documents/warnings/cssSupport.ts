@@ -1,4 +1,4 @@
-import { withPlainColours } from '../css/colourValues.ts';
+import { withCurrentColour, withPlainColours } from '../css/colourValues.ts';
 import { layersOf, length } from '../css/cssPatterns.ts';
 import { knownProperties } from '../css/knownProperties.ts';
 import { lengthTreatment } from '../css/lengthLimits.ts';
@@ -83,7 +83,7 @@ const beyondGrid =
 
 export function treatmentOf(declaredProperty: string, declared: string): Treatment {
   const isOpen = /\bvar\(|currentcolor/i.test(declared);
-  const coloured = withPlainColours(declared, isOpen ? undefined : 'unreadable()');
+  const coloured = withPlainColours(withCurrentColour(declared, '#000'), isOpen ? undefined : 'unreadable()');
   const { value, isTooLarge } = withoutCalculations(withPlainCalculations(declaredProperty, coloured));
   if (isTooLarge) return tooLarge;
   if (declaredProperty.startsWith('--')) return undefined;

@@ -9,7 +9,7 @@ import { isUnknownMarginBox } from './pageSupport.ts';
 import { isBrokenSelector, isOfState, unknownPseudoOf } from './pseudoSupport.ts';
 import { type CssToken, scanCss } from './scanCss.ts';
 import { shown } from './shownText.ts';
-import { isOptionalVariable, unknownVariable, unknownVariableIn } from './variableProblems.ts';
+import { isOptionalVariable, unknownVariable, unknownVariableIn, withFallbacks } from './variableProblems.ts';
 
 type Declaration = Extract<CssToken, { kind: 'declaration' }>;
 
@@ -61,6 +61,7 @@ export class CssInspector {
     const scanned = [...scanCss(css, element, this.#options.reader === 'layout')];
     const overridden = overriddenSources(scanned);
     const tokens = scanned.filter((token) => !overridden.has(token));
+    for (const token of tokens) if (token.kind === 'declaration') this.#declare(token);
     let isAfterStray = false;
     for (const token of tokens) {
       const at = offset + token.at;
@@ -91,9 +92,15 @@ export class CssInspector {
     this.#findings.add(at, problem);
   }
 
+  #declare({ selector, property: declared }: Declaration): void {
+    const property = declared.replace(leading, '');
+    const registered = property === 'initial-value' ? /^@property\s+(--\S+)$/i.exec(selector)?.[1] : undefined;
+    if (registered !== undefined) this.#declared.add(registered);
+    if (property.startsWith('--')) this.#declared.add(property);
+  }
+
   #variables({ selector, property: declared, value }: Declaration, at: number): void {
     const property = declared.replace(leading, '');
-    if (property.startsWith('--')) this.#declared.add(property);
     if (value.includes('var(') && !value.includes(DYNAMIC) && this.#findings.isUsed(selector))
       this.#uses.push({ property, value, at });
   }
@@ -206,7 +213,10 @@ export class CssInspector {
   #treatmentOf(property: string, value: string, selector: string): string | undefined {
     if (this.#hasDoctype && lacksUnit(property, value)) return 'it is ignored: a length needs a unit';
     if (selector.startsWith('@page')) return pageTreatmentOf(property, value);
-    return treatmentOf(property, value.replace(/\s+/g, ' '));
+    const treatment = treatmentOf(property, value.replace(/\s+/g, ' '));
+    if (treatment === undefined || !value.includes('var(')) return treatment;
+    const plain = withFallbacks(value, (name) => this.#declared.has(name));
+    return plain === value ? treatment : treatmentOf(property, plain.replace(/\s+/g, ' '));
   }
 
   /** Warns of functions that are not allowed: sanitizing removes their declarations for every renderer. */
@@ -275,9 +285,7 @@ const knownAtRules =
 function isRemoved(name: string, reader: InspectOptions['reader']): boolean {
   if (reader === 'mail') return false;
   return (
-    !knownAtRules.test(name) ||
-    /^(?:container|scope)$/.test(name) ||
-    (reader === 'browser' && /^(?:counter-style|property)$/.test(name))
+    !knownAtRules.test(name) || /^(?:container|scope)$/.test(name) || (reader === 'browser' && name === 'counter-style')
   );
 }
 

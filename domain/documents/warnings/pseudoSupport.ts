@@ -15,7 +15,19 @@ function pseudosOf(selector: string): (readonly [whole: string, name: string])[]
 
 /** Whether a selector matches in a state alone that paper does not have. */
 export const isOfState = (selector: string): boolean =>
-  !/:(?:not|is|where|has)\(/i.test(selector) && pseudosOf(selector).some(([, name]) => states.test(name));
+  pseudosOf(withoutArguments(selector)).some(([, name]) => states.test(name));
+
+/** Removes what is between brackets: it may be one of several selectors, or one that does not match. */
+function withoutArguments(selector: string): string {
+  let depth = 0;
+  let result = '';
+  for (const sign of selector.replace(/\\./g, '')) {
+    if (sign === '(') depth++;
+    else if (sign === ')') depth = Math.max(0, depth - 1);
+    else if (depth === 0) result += sign;
+  }
+  return result;
+}
 
 /** Returns the pseudo-class or pseudo-element of a selector that the layout does not know. */
 export function unknownPseudoOf(selector: string): string | undefined {

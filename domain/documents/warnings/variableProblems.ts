@@ -1,4 +1,4 @@
-import { closingBracket } from '../css/cssPatterns.ts';
+import { closingBracket, replaceCalls } from '../css/cssPatterns.ts';
 import { shown } from './shownText.ts';
 
 /** Whether a variable is one that a framework leaves to its users, and has a use for without a value. */
@@ -40,3 +40,15 @@ function firstUnknown(value: string, isKnown: (name: string) => boolean, left: n
   }
   return undefined;
 }
+
+/** Replaces the variables of a value that are not known by their fallbacks; those without one remain. */
+export function withFallbacks(value: string, isKnown: (name: string) => boolean, left = MAX_FALLBACKS): string {
+  return replaceCalls(value, variables, (call) => {
+    const [, name = '', fallback] = /^var\(\s*(--[^\s,)]+)\s*,(.*)\)$/is.exec(call) ?? [];
+    if (fallback === undefined || left === 0 || isKnown(name)) return undefined;
+    return withFallbacks(fallback.trim(), isKnown, left - 1);
+  });
+}
+
+/** Texts, addresses, and the starts of variables. */
+const variables = /"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|url\([^()]*\)|(?<![\w-])var\(/gis;

@@ -1,4 +1,4 @@
-import { withPlainColours } from '../../../../domain/documents/css/colourValues.ts';
+import { hasOpenColour, withCurrentColour, withPlainColours } from '../../../../domain/documents/css/colourValues.ts';
 import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import { withPlainCalculations } from '../../../../domain/documents/css/plainCalculations.ts';
 import { calculationLimits, withoutCalculations } from '../../../../domain/documents/warnings/calculationSupport.ts';
@@ -13,13 +13,14 @@ import { readTextClip } from './textClip.ts';
 import { isToned } from './values/borderTones.ts';
 import { readFade } from './values/boxLook.ts';
 import { readClip } from './values/clip.ts';
-import { readColourOf } from './values/colours.ts';
+import { type Colour, hexWithOpacity, readColourOf } from './values/colours.ts';
 import { readDecorations } from './values/decorations.ts';
 import { PIXEL } from './values/layoutUnits.ts';
 import { readLength, resolved, type Units } from './values/lengths.ts';
+import type { RegisteredProperties } from './values/registered.ts';
 import {
   customOf,
-  hasVariables,
+  isOpen,
   type ReportIgnored,
   readPending,
   reportedWithout,
@@ -43,8 +44,11 @@ export function computeStyle(
   options: ComputeOptions = {},
 ): Style {
   const style: Style = { ...parent, ...notInherited(), freeBefore: parent.rightToLeft ? 1 : 0 };
-  style.custom = customOf(parent.custom, declared, options.report);
-  const declarations = withoutKeywords(withValues(declared, style.custom, options.report), options.builtIn);
+  style.custom = customOf(parent.custom, declared, options);
+  const current = (property: string): Colour | undefined =>
+    property === 'color' ? parent.colour : colourOf(parent, declared, style.custom);
+  const values = withValues(declared, style.custom, { report: options.report, current });
+  const declarations = withoutKeywords(values, options.builtIn);
   if (options.units) style.units = options.units;
   readFirst(style, parent, declarations);
   if (options.isRoot) style.units = { ...style.units, rem: style.size };
@@ -89,6 +93,7 @@ interface ComputeOptions {
   readonly units?: Units;
   readonly isRoot?: boolean;
   readonly report?: ReportIgnored;
+  readonly registered?: RegisteredProperties;
   /** Returns the declarations of the built-in sheet, to which `revert` returns. */
   readonly builtIn?: () => ReadonlyMap<string, string>;
 }
@@ -138,24 +143,42 @@ function blockDisplay(display: string): string {
   return 'block';
 }
 
-/** Replaces variables, and expands the shorthands that have some. */
+/** Returns the colour of an element, as others are made of it. */
+function colourOf(
+  { colour }: Style,
+  declared: ReadonlyMap<string, string>,
+  custom: ReadonlyMap<string, string> | undefined,
+): Colour | undefined {
+  const value = withValues(new Map([['color', declared.get('color') ?? 'inherit']]), custom, { current: () => colour });
+  const own = readColourOf(value.get('color') ?? 'inherit');
+  return own === null ? colour : own;
+}
+
+interface ValueOptions {
+  readonly report?: ReportIgnored | undefined;
+  /** Returns what `currentcolor` is in a property. */
+  readonly current?: (property: string) => Colour | undefined;
+}
+
+/** Replaces variables and colours that are made of the colour of the element, and expands the shorthands that have some. */
 export function withValues(
   declared: ReadonlyMap<string, string>,
   custom: ReadonlyMap<string, string> | undefined,
-  report?: ReportIgnored,
+  { report, current }: ValueOptions = {},
 ): ReadonlyMap<string, string> {
   let replaced: Map<string, string> | undefined;
   for (const [property, value] of declared) {
     const isCustom = property.startsWith('--');
     const pending = readPending(value);
-    if (!isCustom && !pending && !hasVariables(value)) continue;
+    if (!isCustom && !pending && !isOpen(value)) continue;
     replaced ??= new Map(declared);
     if (isCustom) {
       replaced.delete(property);
       continue;
     }
     const [name, text] = pending ? [pending.shorthand, pending.value] : [property, value];
-    const found = reportedWithout(name, text, custom, report);
+    const plain = reportedWithout(name, text, custom, report);
+    const found = plain && hasOpenColour(plain) ? withCurrentColour(plain, hexWithOpacity(current?.(name))) : plain;
     if (report && found !== undefined && withoutCalculations(found).isTooLarge)
       report(tooLargeProblem(name, calculationLimits), name, text);
     const own =

@@ -13,7 +13,7 @@ import { expandDecoration } from './values/decorations.ts';
 import { expandVariant } from './values/fontVariants.ts';
 import { readLength } from './values/lengths.ts';
 import { parts } from './values/valueWords.ts';
-import { hasVariables, pendingValue } from './values/variables.ts';
+import { isOpen, pendingValue } from './values/variables.ts';
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 const borderStyles = ['none', 'hidden', 'solid', 'dashed', 'dotted', 'double', 'groove', 'ridge', 'inset', 'outset'];
@@ -27,7 +27,7 @@ export function expand(declared: string, declaredValue: string): [string, string
   const value = property.startsWith('--')
     ? declaredValue
     : withPlainCalculations(property, withPlainColours(declaredValue));
-  if (hasVariables(value) && !property.startsWith('--')) {
+  if (isOpen(value) && !property.startsWith('--')) {
     const longhands = expandPlain(property, ownValue(samples, property) ?? '0');
     if (longhands.length > 1 || longhands[0]?.[0] !== property) {
       return longhands.map(([longhand]) => [longhand, pendingValue({ shorthand: property, longhand, value })]);

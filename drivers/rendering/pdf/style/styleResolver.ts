@@ -15,6 +15,7 @@ import {
   type Stylesheet,
 } from './stylesheet.ts';
 import type { Units } from './values/lengths.ts';
+import { RegisteredProperties } from './values/registered.ts';
 import { withoutVariables } from './values/variables.ts';
 import { type Rotation, rotationOf, turnedProperty } from './writingMode.ts';
 
@@ -68,6 +69,7 @@ export class StyleResolver {
   readonly #units: Units;
   readonly #hasCounters: boolean;
   readonly #pseudoElements: ReadonlySet<PseudoElement>;
+  readonly #registered: RegisteredProperties;
   readonly #problems = new Map<string, StyleProblem>();
   /** Whether `overflow` of the body counts for its own box. */
   #isRootContained = false;
@@ -77,6 +79,7 @@ export class StyleResolver {
     this.#units = units;
     this.#hasCounters = sheets.some(({ counts }) => counts);
     const own = sheets.filter((sheet) => sheet !== builtIn);
+    this.#registered = new RegisteredProperties(own);
     this.#pseudoElements = new Set(own.flatMap((sheet) => [...sheet.pseudoElements]));
   }
 
@@ -137,9 +140,13 @@ export class StyleResolver {
     const lists = listed(rules);
     const all = cascade(lists, strong === rules ? lists : listed(strong));
     const declarations = pseudo ? permittedIn(pseudo, all) : all;
-    const style = computeStyle(parent, declarations, { report: this.#report, builtIn: () => builtInOf(rules) });
+    const style = computeStyle(parent, declarations, {
+      report: this.#report,
+      registered: this.#registered,
+      builtIn: () => builtInOf(rules),
+    });
     if (parent.firstLine && style.display === 'inline' && !isOutOfFlow(style))
-      style.firstLine = computeStyle(parent.firstLine, declarations);
+      style.firstLine = computeStyle(parent.firstLine, declarations, { registered: this.#registered });
     const content = withoutVariables(declarations.get('content') ?? initial, style.custom) ?? initial;
     return { style, content: isKeyword(content) ? initial : content, declarations };
   }
@@ -194,6 +201,7 @@ export class StyleResolver {
       const declarations = cascade(lists, strong === rules ? lists : listed(strong));
       style = computeStyle(parent, declarations, {
         report,
+        registered: this.#registered,
         builtIn: () => builtInOf(rules),
         ...(isRoot && { isRoot, units: this.#units }),
       });

@@ -9,6 +9,7 @@ import { compileSelector, matchesSelector, type PseudoElement, type Selector } f
 import type { ElementView } from './sheets/elementView.ts';
 import { sortByStrength } from './sheets/layers.ts';
 import { expand } from './shorthands.ts';
+import { type RegisteredProperty, registeredProperty } from './values/registered.ts';
 
 type Declaration = readonly [property: string, value: string, important: boolean];
 
@@ -40,6 +41,8 @@ export interface Stylesheet {
   /** Which pseudo-elements it has rules of. */
   readonly pseudoElements: ReadonlySet<PseudoElement>;
   readonly pages: readonly PageRule[];
+  /** The custom properties that `@property` rules register. */
+  readonly registered: ReadonlyMap<string, RegisteredProperty>;
   /** The cascade layers in the order in which they appear. */
   readonly layers: ReadonlySet<string>;
   /** Whether a rule changes counters. */
@@ -65,6 +68,8 @@ const MAX_LAYERS = 1_000;
 /** Maximum number of names, and of characters, in the path of a layer. */
 const MAX_LAYER_PARTS = 32;
 const MAX_LAYER_PATH = 2_000;
+/** Maximum number of custom properties that a sheet registers. */
+const MAX_REGISTERED = 1_000;
 const MAX_CACHED_SHEETS = 100;
 const MAX_CACHED_INLINE = 1000;
 const sheets = new Map<string, Stylesheet>();
@@ -106,6 +111,7 @@ class SheetCompiler implements Stylesheet {
   readonly pseudo = new Map<string, StyleRule[]>();
   readonly pseudoElements = new Set<PseudoElement>();
   readonly pages: PageRule[] = [];
+  readonly registered = new Map<string, RegisteredProperty>();
   readonly layers = new Set<string>();
   counts = false;
   readonly #origin: Origin;
@@ -135,6 +141,9 @@ class SheetCompiler implements Stylesheet {
       case 'page':
         for (const rule of pageRules(prelude, block, this.#needsUnits)) this.pages.push(rule);
         break;
+      case 'property':
+        this.#register(prelude ? generate(prelude) : '', block);
+        break;
       case 'media':
         if (isForPrint(prelude ? generate(prelude) : 'all')) this.addAll(block.children);
         break;
@@ -149,6 +158,12 @@ class SheetCompiler implements Stylesheet {
         this.#layer = around;
       }
     }
+  }
+
+  #register(name: string, block: Block): void {
+    const property = registeredProperty(name, declarationsOf(block, undefined));
+    if (property && (this.registered.size < MAX_REGISTERED || this.registered.has(name)))
+      this.registered.set(name, property);
   }
 
   /** Returns the path of a layer; that of the layer around it if it is beyond a limit. */

@@ -84,6 +84,16 @@ describe.skipIf(popplerMissing !== undefined)(`attributes${popplerMissing ? `: $
     expect(textOf(await renderPage(html)).trim()).toBe('ab');
   });
 
+  test('that elements lack are replaced by the fallback of attr()', async () => {
+    const css = `p::before { content: attr(data-unit, "pcs, \\201Cnet\\201D ") attr(data-no string, '-') attr(data-none) }`;
+    const html = `<style>${css}</style><p>b<p data-unit="kg " data-no="">d`;
+    expect(
+      textOf(await renderPage(html))
+        .trim()
+        .split(/\n+/),
+    ).toEqual(['pcs, “net”-b', 'kg d']);
+  });
+
   test('select elements although their names contain those of attributes that refer to files', async () => {
     const css = '[transaction], [fraction=half], [srcs], [hreflang] { text-transform: uppercase }';
     const active = ['src', 'xlink:href', 'formaction', 'imagesrcset', 'attributionsrc', 'v:src', 'onclick', 'poster'];

@@ -74,7 +74,7 @@ test('colours that are made of others are computed before they are drawn', async
     'url("a?light-dark(red, blue)") light-dark(red)',
   );
   expect(treatmentOf('color', 'light-dark(red)')).toBe('it is ignored');
-  expect(treatmentOf('color', 'color-mix(in srgb, currentcolor, red)')).toBe('it is ignored');
+  expect(treatmentOf('color', 'color-mix(in srgb, currentcolor, red)')).toBeUndefined();
   const css =
     ':root { --base: #336699 } p { color: rgb(from var(--base) r g b); background: linear-gradient(light-dark(#336699, red), #336699) }';
   const seen: string[] = [];

@@ -21,6 +21,10 @@ export function rgbOf({ hex }: Colour): Rgb {
 export const hexOf = (channels: readonly number[]): string =>
   `#${channels.map((one) => Math.round(one).toString(16).padStart(2, '0')).join('')}`;
 
+/** Returns a colour as `#rrggbbaa`; undefined is transparent. */
+export const hexWithOpacity = (colour: Colour | undefined): string =>
+  colour ? colour.hex + hexOf([colour.opacity * 255]).slice(1) : '#00000000';
+
 /** Returns the relative luminance of a colour (WCAG 2), from 0 to 1. */
 export const luminanceOf = ([red, green, blue]: Rgb): number =>
   wcagLuminance({ mode: 'rgb', r: red / 255, g: green / 255, b: blue / 255 });

@@ -1,8 +1,10 @@
+import { hasOpenColour } from '../../../../../domain/documents/css/colourValues.ts';
 import {
   cyclicVariable,
   isOptionalVariable,
   unknownVariable,
 } from '../../../../../domain/documents/warnings/variableProblems.ts';
+import { noneRegistered, type RegisteredProperties, type RegisteredProperty } from './registered.ts';
 
 /** Maximum length of a value whose variables are replaced: each may hold the next one several times. */
 const MAX_LENGTH = 20_000;
@@ -35,6 +37,9 @@ const PENDING = '\u0000';
 
 export const hasVariables = (value: string): boolean => value.includes('var(');
 
+/** Whether a value is known only with the variables and the colour of its element. */
+export const isOpen = (value: string): boolean => hasVariables(value) || hasOpenColour(value);
+
 /** A longhand that stands for a part of a shorthand with variables. */
 interface PendingLonghand {
   readonly shorthand: string;
@@ -55,31 +60,45 @@ export function readPending(text: string): PendingLonghand | undefined {
 
 /**
  * Returns the custom properties of an element: those that it inherits, and its own, with their variables replaced. A
- * property that refers to itself is absent.
+ * property that refers to itself is absent, or has its initial value.
  */
 export function customOf(
   inherited: ReadonlyMap<string, string> | undefined,
   declarations: ReadonlyMap<string, string>,
-  report?: ReportIgnored,
+  { report, registered = noneRegistered }: CustomOptions = {},
 ): ReadonlyMap<string, string> | undefined {
+  const passed = registered.passedOn(inherited);
   let own: Map<string, string> | undefined;
-  for (const [property, value] of declarations) {
+  for (const [property, declared] of declarations) {
     if (!property.startsWith('--')) continue;
-    own ??= new Map(inherited);
-    if (value !== 'inherit') own.set(property, value === 'initial' ? NONE : value);
-    else if (!own.has(property)) own.set(property, NONE);
+    own ??= new Map(passed);
+    own.set(property, ownCustom(declared, inherited?.get(property), registered.get(property)));
   }
-  if (!own) return inherited;
+  if (!own) return passed;
   const open = own;
   for (const property of declarations.keys()) {
     if (!property.startsWith('--')) continue;
     const value = open.get(property);
     if (value === undefined || !hasVariables(value)) continue;
-    const replaced = reportedWithout(property, value, open, report, [property]);
+    const replaced = reportedWithout(property, value, open, report, [property]) ?? registered.get(property)?.initial;
     if (replaced === undefined) open.delete(property);
     else open.set(property, replaced);
   }
   return open;
+}
+
+/** Returns the value of a custom property, whose declaration may be a keyword. */
+function ownCustom(declared: string, ofParent: string | undefined, known: RegisteredProperty | undefined): string {
+  const keyword = declared.toLowerCase();
+  const isUnset = /^(?:unset|revert|revert-layer)$/.test(keyword);
+  const inherits = keyword === 'inherit' || (isUnset && (known?.inherits ?? true));
+  if (inherits) return ofParent ?? known?.initial ?? NONE;
+  return isUnset || keyword === 'initial' ? (known?.initial ?? NONE) : declared;
+}
+
+interface CustomOptions {
+  readonly report?: ReportIgnored | undefined;
+  readonly registered?: RegisteredProperties | undefined;
 }
 
 /** Replaces each `var()` of the value of a property, as `withoutVariables` does, and reports one that is ignored. */

@@ -11,6 +11,7 @@ import { cascade } from '../../style/styleResolver.ts';
 import { matching, parseInline, type Stylesheet } from '../../style/stylesheet.ts';
 import { rgbOf } from '../../style/values/colours.ts';
 import { PIXEL } from '../../style/values/layoutUnits.ts';
+import { RegisteredProperties } from '../../style/values/registered.ts';
 import { customOf, hasVariables, withoutVariables } from '../../style/values/variables.ts';
 
 /** Maximum nesting, which the writer recurses over. */
@@ -47,11 +48,13 @@ export function withinContainer(style: Style, picture: Picture): Style {
 class SvgWriter {
   readonly #sheets: readonly Stylesheet[];
   readonly #style: Style;
+  readonly #registered: RegisteredProperties;
   #foreign: (view: TreeElement) => void;
 
   constructor(sheets: readonly Stylesheet[], style: Style, foreign: (view: TreeElement) => void) {
     this.#foreign = foreign;
     this.#sheets = sheets;
+    this.#registered = new RegisteredProperties(sheets);
     this.#style = style;
   }
 
@@ -83,7 +86,7 @@ class SvgWriter {
     if (depth > MAX_DEPTH) return undefined;
     const { element } = view;
     const declared = this.#declarationsOf(view);
-    const custom = depth === 0 ? around : customOf(around, declared);
+    const custom = depth === 0 ? around : customOf(around, declared, { registered: this.#registered });
     let text = `<${element.name}${this.#attributesOf(view, declared, custom, depth === 0)}>`;
     const views = new SiblingViews(view);
     const isForeign = element.name === 'foreignObject';

@@ -54,7 +54,7 @@ function called(
   attributes: Readonly<Record<string, string>>,
 ): Generated {
   const [first = '', second, third] = argument.split(/,(?=(?:[^"']*["'][^"']*["'])*[^"']*$)/).map((one) => one.trim());
-  if (name === 'attr') return { text: ownValue(attributes, first.toLowerCase()) ?? '' };
+  if (name === 'attr') return { text: ownValue(attributes, attributeOf(first)) ?? textOf(second) };
   if (first === 'page' || first === 'pages') {
     const type = name === 'counter' ? second : third;
     const field = first === 'page' ? 'number' : 'count';
@@ -63,6 +63,12 @@ function called(
   if (name === 'counter') return { text: counters.textOf(first, second ?? 'decimal') };
   return { text: counters.textsOf(first, unescaped((second ?? '').slice(1, -1)), third ?? 'decimal') };
 }
+
+/** The name that `attr()` has, without the type behind it. */
+const attributeOf = (part: string): string => (/^[^\s]*/.exec(part)?.[0] ?? '').toLowerCase();
+
+/** A text between quotation marks; empty without them. */
+const textOf = (part = ''): string => (/^(["'])[\s\S]*\1$/.test(part) ? unescaped(part.slice(1, -1)) : '');
 
 function unescaped(text: string): string {
   return text.replace(
