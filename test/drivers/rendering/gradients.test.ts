@@ -131,8 +131,8 @@ describe.skipIf(popplerMissing !== undefined)(
       );
       const channels = (x: number, y: number): number[] =>
         [1, 3, 5].map((at) => Number.parseInt(colourAt(page, x, y).slice(at, at + 2), 16));
-      const isNear = (found: number[], ...wanted: number[]): boolean =>
-        wanted.every((one, at) => Math.abs(one - (found[at] ?? -99)) < 8);
+      const isNear = (found: number[], ...others: number[]): boolean =>
+        others.every((one, at) => Math.abs(one - (found[at] ?? -99)) < 8);
       expect(isNear(channels(50, 20), 140, 83, 162)).toBe(true);
       expect(isNear(channels(50, 70), 0, 147, 0)).toBe(true);
       expect([isNear(channels(50, 110), 255, 0, 0), isNear(channels(50, 130), 255, 255, 0)]).toEqual([true, true]);
