@@ -7,7 +7,7 @@ import { type BackgroundImages, initialImages } from '../style/backgroundImages.
 import { initialContainer } from '../style/containerStyle.ts';
 import { isDisabled } from '../style/selectors.ts';
 import type { TreeElement } from '../style/sheets/siblingViews.ts';
-import { anonymous, isContainer, type Style } from '../style/style.ts';
+import { anonymous, isContainer, notInherited, type Style, sides } from '../style/style.ts';
 import type { Colour } from '../style/values/colours.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import type { Tag } from '../tags/tag.ts';
@@ -255,7 +255,10 @@ function markOf(view: TreeElement, type: 'checkbox' | 'radio', style: Style): Bo
     type === 'radio'
       ? `<circle cx="6.5" cy="6.5" r="6" ${stroke}/>${isChosen ? `<circle cx="6.5" cy="6.5" r="3.5" fill="${chosen}"/>` : ''}`
       : `<rect x=".5" y=".5" width="12" height="12" rx="2" ${isChosen ? `fill="${chosen}"` : stroke}/>${isChosen ? '<path d="M3 6.7l2.4 2.4L10 4.3" fill="none" stroke="#fff" stroke-width="1.8"/>' : ''}`;
-  return { kind: 'image', style, picture: drawing(13, 13, content), isField: true };
+  // As in browsers, a mark has neither the padding nor the border that are declared for all fields.
+  const { padding, border } = notInherited();
+  for (const side of sides) border[side].width = 0;
+  return { kind: 'image', style: { ...style, padding, border }, picture: drawing(13, 13, content), isField: true };
 }
 
 const drawings = new Map<string, Picture>();

@@ -108,4 +108,13 @@ describe.skipIf(popplerMissing !== undefined)(`fields${popplerMissing ? `: ${pop
     ]);
     expect(problemsOf('<!DOCTYPE html><style>input::placeholder { color: red }</style><input>')).toEqual([]);
   });
+
+  test('that are check boxes and radio buttons have no padding and no borders, as in browsers', async () => {
+    const css =
+      '<style>input { padding: 20pt; border: 5pt solid red; margin: 0 } p { margin: 0; font: 10pt/20pt Arial }</style>';
+    const words = wordsOf(await page(`${css}<p><input type=checkbox>one<p><input type=radio>two`));
+    expect(Math.round(word(words, 'one').left - word(words, 'two').left)).toBe(0);
+    expect(Math.round(word(words, 'two').top - word(words, 'one').top)).toBe(20);
+    expect(word(words, 'one').left).toBeLessThan(15);
+  });
 });
