@@ -108,7 +108,7 @@ export class Flow implements Layout {
     const within = { ...content, minHeight: Math.max(0, height.min - around), maxHeight: height.max - around };
     const fill = (): Ended => this.insideBlock(fieldset?.rest ?? box, within, insets.top > 0, isContext);
     const draw = style.contains ? (): Ended => hideContent(canvas, style, top, fill) : fill;
-    const isWhole = hasWholeContent(style, height.fixed, forced);
+    const isWhole = hasWholeContent(box, height.fixed, forced);
     const filled = isWhole ? this.beside(draw) : draw();
     const closing = { top, from: content.y, below: insets.bottom, height, isContext };
     let { y: bottom, margin } = closed(filled, closing);

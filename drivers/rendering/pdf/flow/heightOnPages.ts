@@ -1,3 +1,4 @@
+import type { BlockBox, Box, Inline, Row } from '../boxes/boxes.ts';
 import { type Canvas, EPSILON } from '../layout/canvas.ts';
 import type { GivenSize } from '../layout/layout.ts';
 import { endOnPages } from '../pages/laidPages.ts';
@@ -20,10 +21,38 @@ interface Bounds {
  * Whether no page ends in the content of a block. A declared height alone is no reason, also with `position: relative`: pages
  * continue what leaves the block.
  */
-export const hasWholeContent = (style: Style, fixed: number | undefined, forced: GivenSize): boolean =>
-  style.keepTogether ||
-  isTransformed(style.transform) ||
-  (fixed !== undefined && (style.contains || isPositioned(style) || forced.height !== undefined));
+export function hasWholeContent(box: BlockBox, fixed: number | undefined, forced: GivenSize): boolean {
+  const { style } = box;
+  if (style.keepTogether || isTransformed(style.transform)) return true;
+  if (fixed === undefined) return false;
+  if (style.contains || forced.height !== undefined) return true;
+  return isPositioned(style) && hasPlacedBoxes(box);
+}
+
+/** What is known of boxes that have been asked about. */
+const known = new WeakMap<Box, boolean>();
+
+/** Whether boxes in a box are positioned or transformed: where they are drawn depends on the whole of it. */
+function hasPlacedBoxes(box: Box): boolean {
+  let found = known.get(box);
+  if (found === undefined) {
+    found = partsOf(box).some((part) => isPlaced(part) || hasPlacedBoxes(part));
+    known.set(box, found);
+  }
+  return found;
+}
+
+const isPlaced = ({ style }: Box): boolean => isPositioned(style) || isTransformed(style.transform);
+
+function partsOf(box: Box): readonly Box[] {
+  if (box.kind === 'image') return [];
+  if (box.kind === 'block') return [...box.children, ...(box.inline ?? []).flatMap(boxesIn)];
+  const rows: readonly Row[] = [...box.head, ...box.body, ...box.foot];
+  const cells = rows.flatMap((row) => row.cells.map(({ content }) => content));
+  return box.caption ? [box.caption, ...cells] : cells;
+}
+
+const boxesIn = (item: Inline): readonly Box[] => (item.kind === 'box' || item.kind === 'out' ? [item.box] : []);
 
 interface BlockExtent {
   readonly top: number;

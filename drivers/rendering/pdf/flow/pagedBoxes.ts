@@ -4,6 +4,7 @@ import type { GivenSize, Layout } from '../layout/layout.ts';
 import type { LaidPages } from '../pages/laidPages.ts';
 import { pageAt } from '../pages/pageAt.ts';
 import { cutParts, partHeights } from '../pages/paginate.ts';
+import { hasWholeContent } from './heightOnPages.ts';
 
 interface BoxPlace {
   readonly x: number;
@@ -25,7 +26,7 @@ export function layPagedBox(layout: Layout, box: Box, { x, y, whole, forced }: B
   const { canvas } = layout;
   const lay = (heights: HeightOf): { readonly own: Layout; readonly end: number } => {
     const own = layout.onPages(heights);
-    return { own, end: own.place(box, x, 0, whole, forced) };
+    return { own, end: contentEnd(own, box, forced, own.place(box, x, 0, whole, forced)) };
   };
   // Most boxes are on the page that is known.
   if (y >= (canvas.startedPage?.from ?? 0)) {
@@ -51,6 +52,12 @@ export function layPagedBox(layout: Layout, box: Box, { x, y, whole, forced }: B
   layout.adopt(own, y);
 }
 
+/** Returns where a box ends, or its content, if that leaves the declared height of the box and continues on the next page. */
+function contentEnd({ canvas }: Layout, box: Box, forced: GivenSize, end: number): number {
+  if (box.kind !== 'block' || box.style.height === undefined || hasWholeContent(box, end, forced)) return end;
+  return canvas.marks.reduce((last, mark) => ('height' in mark ? Math.max(last, mark.y + mark.height) : last), end);
+}
+
 /**
  * Draws a positioned box whose containing block is the page. As in browsers, its place is counted in whole pages, also where
  * their content ends before.
@@ -60,7 +67,7 @@ export function layBoxOfPages(layout: Layout, box: Box, { x, y, whole, forced }:
   const { page, within } = pages.placeOf(y);
   const heights: HeightOf = (part) => canvas.heightOf(page + part) - (part === 0 ? within : 0);
   const own = layout.onPages(heights);
-  const end = own.place(box, x, 0, whole, forced);
+  const end = contentEnd(own, box, forced, own.place(box, x, 0, whole, forced));
   canvas.reached(pages.startOf(page) + within + end);
   const sizes = partHeights(own.canvas, heights, end, placed);
   cutParts(own.canvas, heights, end, placed).forEach((marks, part) => {

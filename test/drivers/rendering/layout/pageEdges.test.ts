@@ -13,6 +13,15 @@ const red = svg(
 describe.skipIf(popplerMissing !== undefined)(
   `the edges of pages${popplerMissing ? `: ${popplerMissing}` : ''}`,
   () => {
+    test('continue what leaves the height of a positioned box', async () => {
+      const lines = Array.from({ length: 12 }, (_, at) => `<p>w${at}`).join('');
+      for (const position of ['relative', 'absolute']) {
+        const style = `<style>html, body, div { height: 100% } body { margin: 0 } div { position: ${position} }</style>`;
+        const words = wordsOf(await pdfOf(`${css}${style}<div>${lines}</div>`));
+        expect([position, words.find(({ text }) => text === 'w11')?.page]).toEqual([position, 2]);
+      }
+    });
+
     test('hide what leaves the area between the margins, with a warning for words', async () => {
       const box = (style: string, text: string): string =>
         `<div class="box" style="position: absolute; ${style}">${text}</div>`;
