@@ -21,6 +21,13 @@ describe.skipIf(popplerMissing !== undefined)('the numbers of list items in a PD
     expect(await numbersOf(list('', 'value="20"', 'style="display: none"', ''))).toBe('20. 21.');
   });
 
+  test('are those of attributes only in the range of browsers', async () => {
+    const lists = ['9'.repeat(310), '2147483648', '2147483647'].map(
+      (start) => `<ol type="I" start="${start}"><li>x</ol>`,
+    );
+    expect(await textIn(lists.join(''))).toBe('I. x I. x 2147483647. x');
+  });
+
   test('and other counters are declared by rules and by style attributes, and set after they are incremented', async () => {
     const sheet = '<style>p { counter-increment: n 2 } p::before { content: counter(n) }</style>';
     const styles = ['', 'counter-increment: n 5', 'counter-set: n 50', 'counter-reset: n'];

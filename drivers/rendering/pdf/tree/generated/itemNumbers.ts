@@ -33,10 +33,12 @@ export class ItemNumbers {
   }
 }
 
+/** Returns the number of an attribute; undefined where it is none, or beyond the range of browsers, which ignore it then. */
 function integerOf(text: string | undefined): number | undefined {
   const number = Number.parseInt(text ?? '', 10);
-  return Number.isNaN(number) ? undefined : number;
+  return number >= -MAX_NUMBER - 1 && number <= MAX_NUMBER ? number : undefined;
 }
+const MAX_NUMBER = 2 ** 31 - 1;
 
 const itemsIn = ({ children }: Element): number =>
   children.filter((child) => isTag(child) && child.name === 'li').length;
