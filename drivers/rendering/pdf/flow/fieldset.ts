@@ -1,5 +1,6 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
 import { sideMargins } from '../layout/boxGeometry.ts';
+import type { Area } from '../layout/canvas.ts';
 import type { Layout } from '../layout/layout.ts';
 import { isOutOfFlow } from '../style/style.ts';
 
@@ -34,4 +35,10 @@ export function fieldsetOf(layout: Layout, box: BlockBox, width: number): Fields
     lift: Math.max(0, (height - top.width) / 2),
     push: Math.max(0, height - top.width),
   };
+}
+
+/** Draws the legend of a fieldset, which stays with the first line below it, as in browsers. */
+export function placeLegend(layout: Layout, { legend, own }: Fieldset, { x, y, width }: Omit<Area, 'height'>): void {
+  layout.place(legend, x, y, width, { width: own });
+  layout.canvas.headingAt(y);
 }

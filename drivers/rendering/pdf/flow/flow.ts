@@ -19,7 +19,7 @@ import { clipContent, hideContent } from '../transforms/clipping.ts';
 import { transformSince } from '../transforms/groups.ts';
 import { besideFloats } from './besideFloats.ts';
 import { drawBlockInInline } from './blockInInline.ts';
-import { fieldsetOf } from './fieldset.ts';
+import { fieldsetOf, placeLegend } from './fieldset.ts';
 import { boundedEnd, hasWholeContent } from './heightOnPages.ts';
 import { layImage } from './imageInFlow.ts';
 import { type KnownSizes, newKnownSizes } from './knownSizes.ts';
@@ -96,7 +96,7 @@ export class Flow implements Layout {
     if (anchor) canvas.marks.push({ kind: 'anchor', y: top, id: anchor });
     if (style.keepWithNext) canvas.headingAt(top);
     const inside = canvas.position();
-    if (fieldset) this.place(fieldset.legend, content.x, top, inner, { width: fieldset.own });
+    if (fieldset) placeLegend(this, fieldset, { x: content.x, y: top, width: inner });
     const around = insets.top + insets.bottom;
     const isContext = isOwnContext(style) || forced.width !== undefined;
     const declared = heightByRatio(style, place.width, this.whole, insets);

@@ -214,4 +214,17 @@ describe.skipIf(popplerMissing !== undefined)(`a page end${popplerMissing ? `: $
     expect([word(words, 'line10').page, word(words, 'line11').page]).toEqual([1, 2]);
     expect(word(words, 'foot').page).toBe(2);
   });
+
+  test('is above the legend of a fieldset whose first lines have no space', async () => {
+    const pagesOf = async (above: number): Promise<number[]> => {
+      const words = wordsOf(
+        await pdfOf(`<!DOCTYPE html><style>@page { size: 300pt 200pt; margin: 20pt } body { margin: 0; font: 10pt/15pt sans-serif }
+          fieldset { padding: 3pt; margin: 0 }</style><div style="height: ${above}pt"></div>
+          <fieldset><legend>legend</legend>one<br>two<br>three<br>four</fieldset>`),
+      );
+      return ['legend', 'one', 'three'].map((text) => word(words, text).page);
+    };
+    expect(await pagesOf(130)).toEqual([2, 2, 2]);
+    expect(await pagesOf(100)).toEqual([1, 1, 2]);
+  });
 });
