@@ -125,7 +125,7 @@ export class Flow implements Layout {
     drawMarker(canvas, box, inside[0], { ...content, x: place.x, width: place.width });
     endBox(bottom - edge);
     const end = bookmark && forced.height !== undefined ? Math.min(natural, bottom) : bottom;
-    keepBlock(canvas, style, before, { top, bottom: end, insets, isFixed: height.fixed !== undefined, forced, below });
+    keepBlock(canvas, style, before, { top, bottom: end, natural, insets, height, forced, below });
     const inFlow = isPositionedHere ? placeWithin(this, style, area, isWhole) : canvas.right;
     if (isPositionedHere) this.pending = outerPending;
     clipToShape(canvas, style, area, before[0]);

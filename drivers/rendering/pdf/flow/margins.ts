@@ -68,9 +68,10 @@ interface LaidBlock {
   readonly top: number;
   /** Of the text of a heading that its row stretches. */
   readonly bottom: number;
+  /** Where it would end without bounds of its height. */
+  readonly natural: number;
   readonly insets: Insets;
-  /** Whether its height is declared or given. */
-  readonly isFixed: boolean;
+  readonly height: Closing['height'];
   readonly forced: GivenSize;
   /** Where the last box begins that is below another and that the block is in. */
   readonly below: number;
@@ -78,15 +79,18 @@ interface LaidBlock {
 
 /** Keeps a block on one page if its style declares that, and its edges with its content. */
 export function keepBlock(canvas: Canvas, style: Style, before: CanvasPosition, block: LaidBlock): void {
-  const { top, bottom, insets, isFixed, forced, below } = block;
+  const { top, bottom, natural, insets, height, forced, below } = block;
+  const isFixed = height.fixed !== undefined;
   const margin = marginTo(canvas, bottom);
   const isNoItem = forced.width === undefined || style.float !== 'none';
   // As in browsers, the margin that a box ends with needs no space, and does not continue on the next page.
   if (margin > 0 && insets.bottom === 0 && !isFixed && isNoItem && isOwnContext(style))
     canvas.gaps.push({ from: bottom - margin, to: bottom });
   const end = margin > 0 ? lastPiece(canvas, before, bottom - margin) : bottom;
+  // As in browsers, the space that a least height adds needs no space on the page.
+  const edge = forced.height === undefined ? Math.min(natural, bottom) : bottom;
   if (style.keepTogether) canvas.keepWhole(top, end, true, below);
-  else if (insets.top + insets.bottom > 0 && !isFixed && !isOutOfFlow(style)) keepEdges(canvas, before, top, bottom);
+  else if (insets.top + insets.bottom > 0 && !isFixed && !isOutOfFlow(style)) keepEdges(canvas, before, top, edge);
 }
 
 /** Returns where the lines and pictures end that were drawn since a position, at least `from`. */

@@ -7,7 +7,11 @@ import { pageAt } from './pageAt.ts';
  * space beside an edge.
  */
 export function keepEdges(canvas: Canvas, from: CanvasPosition, top: number, bottom: number): void {
-  if (!canvas.keepStart(from, top)) return;
+  if (!canvas.keepStart(from, top)) {
+    // As in browsers, no page ends in a box that has nothing but its edges.
+    if (!canvas.marks.slice(from[0]).some(({ kind }) => kind === 'float')) canvas.keep(top, bottom);
+    return;
+  }
   const piece = lastPiece(canvas, from);
   if (!piece || isContinued(canvas, top, piece)) return;
   const { lastRow: row } = canvas;

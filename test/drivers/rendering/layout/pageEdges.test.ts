@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { pdfOf, popplerMissing, svg, wordsOf } from '../../../helpers/pdf.ts';
+import { pdfOf, popplerMissing, svg, word, wordsOf } from '../../../helpers/pdf.ts';
 import { colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
 
 setDefaultTimeout(60_000);
@@ -95,3 +95,29 @@ describe.skipIf(popplerMissing !== undefined)(
     });
   },
 );
+
+describe.skipIf(popplerMissing !== undefined)(`the ends of pages${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  const sheet =
+    '<!DOCTYPE html><style>@page { size: 200pt 200pt; margin: 20pt } body { font: 10pt/15pt sans-serif } p { margin: 0 }</style>';
+  const space = (height: number): string => `<div style="height: ${height}pt"></div>`;
+  /** Returns the page of each word, and how far below the top of its content its line begins; pt. */
+  const placesOf = async (html: string, ...names: string[]): Promise<number[][]> => {
+    const words = wordsOf(await pdfOf(sheet + html));
+    return names.map((name) => {
+      const { page, top } = word(words, name);
+      return [page, Math.round((top - 20) / 5) * 5];
+    });
+  };
+
+  test('leave the last line where only the space that a least height adds is below them', async () => {
+    const box = `<div style="min-height: 170pt; padding-bottom: 20pt; box-sizing: border-box">one<br>two</div>`;
+    expect(await placesOf(`${space(10)}${box}<p>three</p>`, 'two', 'three')).toEqual([
+      [1, 25],
+      [2, 20],
+    ]);
+  });
+
+  test('are in no box that has nothing but padding', async () => {
+    expect(await placesOf(`${space(130)}<div style="padding: 20pt 0"></div><p>one</p>`, 'one')).toEqual([[2, 40]]);
+  });
+});
