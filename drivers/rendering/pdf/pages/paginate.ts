@@ -17,7 +17,7 @@ export function countPages(canvas: Canvas, heightOf: HeightOf): number {
 }
 
 interface PartOptions {
-  /** Whether the first line alone decides whether the content begins on the first page, as in a positioned box. */
+  /** Whether it is a positioned box, which begins on the first page, whatever has space there. */
   readonly isPlaced?: boolean;
 }
 
@@ -44,8 +44,10 @@ function partSlices(
   last: number,
   options: PartOptions,
 ): { slices: Slice[]; lead: 0 | 1 } {
-  const slicerOf = (heights: HeightOf): Slicer => new Slicer(canvas, heights, { end: last, keepsBlank: true });
-  if (last <= heightOf(0) + EPSILON || slicerOf(heightOf).hasFirst(heightOf(0), options))
+  const { isPlaced = false } = options;
+  const slicerOf = (heights: HeightOf): Slicer =>
+    new Slicer(canvas, heights, { end: last, keepsBlank: true, isPlaced });
+  if (isPlaced || last <= heightOf(0) + EPSILON || slicerOf(heightOf).hasFirst(heightOf(0)))
     return { slices: slicerOf(heightOf).slices(canvas.pages), lead: 0 };
   return { slices: slicerOf((page) => heightOf(page + 1)).slices(canvas.pages), lead: 1 };
 }

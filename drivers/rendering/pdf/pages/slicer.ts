@@ -45,6 +45,8 @@ interface SlicerOptions {
   readonly since?: StartedPage;
   /** Whether pages that show nothing but the edges of boxes remain. */
   readonly keepsBlank?: boolean;
+  /** Whether it is a positioned box, which begins on the first page, whatever has space there. */
+  readonly isPlaced?: boolean;
 }
 
 /** Finds where pages end. */
@@ -68,17 +70,23 @@ export class Slicer {
   private readonly since: number;
   private readonly firstMark: number;
   private readonly keepsBlank: boolean;
+  private readonly isPlaced: boolean;
   private uncut: UncutPieces | undefined;
   private nextKeep = 0;
   private nextGap = 0;
   private nextBreak = 0;
 
-  constructor(canvas: Canvas, heightOf: HeightOf, { end: ownEnd, since, keepsBlank = false }: SlicerOptions = {}) {
+  constructor(
+    canvas: Canvas,
+    heightOf: HeightOf,
+    { end: ownEnd, since, keepsBlank = false, isPlaced = false }: SlicerOptions = {},
+  ) {
     const { pageHeight } = canvas;
     const [firstMark, firstKeep, , , firstGap] = since?.position ?? [0, 0, 0, 0, 0];
     this.since = since?.from ?? 0;
     this.firstMark = firstMark;
     this.keepsBlank = keepsBlank;
+    this.isPlaced = isPlaced;
     this.canvas = canvas;
     this.heightOf = heightOf;
     this.pageHeight = pageHeight;
@@ -115,14 +123,14 @@ export class Slicer {
     return slices;
   }
 
-  /** Whether a first page of this height has space for what the content begins with. `isPlaced`: with its first line. */
-  hasFirst(height: number, { isPlaced = false } = {}): boolean {
+  /** Whether a first page of this height has space for what the content begins with. */
+  hasFirst(height: number): boolean {
     const uncut = this.pieces();
     const forced = this.breakAt(0);
     const [long] = this.wholes;
     const isCut = long && long.isWhole !== true && long.from < height && height < this.pageHeight - EPSILON;
     const end = isCut ? Math.min(height, long.from) : height;
-    const whole = isPlaced ? end : this.aboveKeep(this.aboveRow(Number.NEGATIVE_INFINITY, end));
+    const whole = this.aboveKeep(this.aboveRow(Number.NEGATIVE_INFINITY, end));
     const limit = Math.min(whole, forced);
     if (forced <= height || (!isCut && uncut.isEmpty()) || uncut.hasWhole(0, limit)) return true;
     return this.canvas.marks.some((mark) => isSpace(mark) && mark.y < end - EPSILON);
@@ -160,6 +168,7 @@ export class Slicer {
     const whole = Math.min(limit, long?.from ?? limit);
     let preferred = this.aboveKeep(this.aboveRow(from, whole));
     const uncut = this.pieces();
+    if (this.isPlaced && from === this.since && uncut.isBlank(from, preferred)) return uncut.belowEdges(from, limit);
     const isBelow = long !== undefined && long.from - (long.below ?? 0) > from + EPSILON;
     // What is longer than a page begins the next one only below something else. Edges and heads of tables are none.
     const isFirst = preferred <= from + EPSILON || (!isBelow && uncut.isBlank(from, preferred));

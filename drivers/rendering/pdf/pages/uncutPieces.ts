@@ -35,6 +35,13 @@ export class UncutPieces {
     }
   }
 
+  /** As `below`, where a page that has no space for the first piece shows the edges above it alone. */
+  belowEdges(from: number, limit: number): { to: number; next: number } {
+    const first = this.pieces[this.firstFrom(from - EPSILON)];
+    if (!first || first.to <= limit + EPSILON) return this.below(from, limit);
+    return { to: Math.min(first.from, limit), next: first.from };
+  }
+
   isEmpty(): boolean {
     return this.pieces.length === 0;
   }

@@ -120,4 +120,19 @@ describe.skipIf(popplerMissing !== undefined)(`the ends of pages${popplerMissing
   test('are in no box that has nothing but padding', async () => {
     expect(await placesOf(`${space(130)}<div style="padding: 20pt 0"></div><p>one</p>`, 'one')).toEqual([[2, 40]]);
   });
+
+  test('leave a positioned box where it begins, without its padding on the next page', async () => {
+    const box = (lines: string, top: number): string =>
+      `<div style="position: relative">${space(top)}<div style="position: absolute; top: 100%; padding: 20pt 0">${lines}</div></div>`;
+    const lines = 'one<br>two<br>three<br>four';
+    expect(await placesOf(box(lines, 120), 'one', 'two')).toEqual([
+      [1, 140],
+      [2, 0],
+    ]);
+    expect(await placesOf(box(lines, 135), 'one', 'two')).toEqual([
+      [2, 0],
+      [2, 15],
+    ]);
+    expect(await placesOf(box(lines, 150), 'one')).toEqual([[2, 0]]);
+  });
 });
