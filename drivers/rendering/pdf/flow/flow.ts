@@ -130,7 +130,7 @@ export class Flow implements Layout {
     if (isPositionedHere) this.pending = outerPending;
     clipToShape(canvas, style, area, before[0]);
     transformSince(canvas, style, area, { before, inFlow, isOnPages: this.isOnPages });
-    shiftRelative(canvas, style, { width, height: this.whole ?? 0 }, before);
+    shiftRelative(this, style, { width, height: this.whole ?? 0 }, before);
     canvas.extend(outerRight);
     return { y: bottom, margin: adjoin(...margin, marginOf(style.margin.bottom, width)) };
   }

@@ -137,16 +137,21 @@ function standingPlace(
   return { x: x + before * (width - outer), y: y + above * free };
 }
 
-/** Moves what was added since a position as `position: relative` asks for. `whole`: the size of the containing block. */
+/**
+ * Moves what was added since a position as `position: relative` asks for. As in browsers, pages end where they would end without it.
+ *
+ * @param whole the size of the containing block
+ */
 export function shiftRelative(
-  canvas: Canvas,
+  { canvas, mayBreak }: Pick<Layout, 'canvas' | 'mayBreak'>,
   style: Style,
   whole: { readonly width: number; readonly height: number },
   before: CanvasPosition,
 ): void {
   if (style.position !== 'relative') return;
   const { down, aside } = relativeOffset(style, whole.width, whole.height);
-  canvas.move(before, canvas.position(), down, aside);
+  canvas.move(before, canvas.position(), mayBreak ? 0 : down, aside);
+  if (mayBreak && down !== 0) for (const mark of canvas.marks.slice(before[0])) mark.down = (mark.down ?? 0) + down;
   canvas.right += aside;
 }
 

@@ -59,7 +59,7 @@ export function layTableInFlow(
   if (style.position !== 'static') layout.placePositioned(layout.pending.splice(waiting), paddingBox(style, area));
   clipToShape(canvas, style, area, before[0]);
   transformSince(canvas, style, area, { before, inFlow, isOnPages: layout.isOnPages });
-  shiftRelative(canvas, style, { width, height: whole ?? 0 }, before);
+  shiftRelative(layout, style, { width, height: whole ?? 0 }, before);
   canvas.extend(right);
   return bottom;
 }

@@ -48,6 +48,8 @@ export type Mark = Drawn & {
   layer?: Layer;
   /** Whether it is the background or a border of a block or a cell, above which all text and floats around it are painted. */
   isGround?: true;
+  /** How far below its place on its page `position: relative` draws it; pt. */
+  down?: number;
 };
 
 /** A line along the edges of letters; pt. */

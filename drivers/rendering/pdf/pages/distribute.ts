@@ -28,6 +28,9 @@ interface MarkedPage {
   readonly marks: Mark[];
   /** For each mark in one: the outermost box that is transformed on each page by itself. */
   readonly transformed: Map<Mark, TransformedBox>;
+  /** Its index in all pages. */
+  readonly at: number;
+  readonly all: readonly MarkedPage[];
 }
 
 /**
@@ -36,9 +39,9 @@ interface MarkedPage {
  */
 export function distribute(canvas: Canvas, slices: readonly Slice[], { isOpen = false } = {}): Mark[][] {
   const topOf = (slice: Slice, at: number): number => (isOpen && at === 0 ? Number.NEGATIVE_INFINITY : slice.from);
-  const pages = slices.map(
-    (slice, at): MarkedPage => ({ slice, top: topOf(slice, at), marks: [], transformed: new Map() }),
-  );
+  const pages: MarkedPage[] = [];
+  for (const [at, slice] of slices.entries())
+    pages.push({ slice, top: topOf(slice, at), marks: [], transformed: new Map(), at, all: pages });
   const boxes = transformedBoxes(canvas.marks);
   // Copied before the marks of the rows are positioned on their own page.
   const copies = pages.flatMap((page) => copiesOn(page, canvas.marks, boxes)).sort((one, other) => one.end - other.end);
@@ -208,11 +211,11 @@ function cornersOfPart(mark: RectMark, from: number, to: number): Curves | undef
 
 function addFloat(
   page: MarkedPage | undefined,
-  { x, y, marks }: Extract<Mark, { kind: 'float' }>,
+  { x, y, marks, down = 0 }: Extract<Mark, { kind: 'float' }>,
   box: TransformedBox | undefined,
 ): void {
   const own = marks.map((mark) => {
-    const moved = { ...mark, y: mark.y + y };
+    const moved = { ...mark, y: mark.y + y + down };
     if ('x' in moved) moved.x += x;
     return moved;
   });
@@ -263,8 +266,25 @@ function partOfImage(mark: ImageMark, y: number, height: number): ImageMark {
   return { ...mark, y, height, drawn: { x: left - mark.x, y: top - y, ...size }, clips: [...clips, part] };
 }
 
-function put({ slice, marks, transformed }: MarkedPage, mark: Mark, box: TransformedBox | undefined): void {
-  mark.y += slice.headHeight - slice.from;
-  if (box) transformed.set(mark, box);
-  marks.push(mark);
+function put(page: MarkedPage, mark: Mark, box: TransformedBox | undefined): void {
+  const { headHeight, from } = page.slice;
+  mark.y += headHeight - from;
+  if (box) page.transformed.set(mark, box);
+  const shown = mark.down && !box ? lowered(page, mark, mark.down) : page;
+  shown.marks.push(mark);
 }
+
+/** Moves a mark as `position: relative` declares, and returns the page that most of it is on. */
+function lowered(page: MarkedPage, mark: Mark, down: number): MarkedPage {
+  mark.down = 0;
+  mark.y += down;
+  const middle = mark.y + ('height' in mark ? mark.height / 2 : 0);
+  const next = page.all[middle < 0 ? page.at - 1 : page.at + 1];
+  if (!next || (middle >= 0 && middle <= spaceOn(page))) return page;
+  mark.y += middle < 0 ? spaceOn(next) : -spaceOn(page);
+  return next;
+}
+
+/** Returns the height that a page has for content. */
+const spaceOn = ({ slice: { from, limit, headHeight, feet } }: MarkedPage): number =>
+  headHeight + limit - from + heightOf(feet);

@@ -135,4 +135,21 @@ describe.skipIf(popplerMissing !== undefined)(`the ends of pages${popplerMissing
     ]);
     expect(await placesOf(box(lines, 150), 'one')).toEqual([[2, 0]]);
   });
+
+  test('are where they would be without position: relative, which moves what is on each page', async () => {
+    const box = (top: number): string =>
+      `${space(130)}<div style="position: relative; top: ${top}pt">one<br>two<br>three<br>four</div><p>five</p>`;
+    expect(await placesOf(box(10), 'one', 'two', 'three', 'five')).toEqual([
+      [1, 140],
+      [2, -5],
+      [2, 10],
+      [2, 30],
+    ]);
+    expect(await placesOf(box(-20), 'two', 'three', 'four', 'five')).toEqual([
+      [1, 125],
+      [1, 140],
+      [2, -5],
+      [2, 30],
+    ]);
+  });
 });
