@@ -28,6 +28,11 @@ describe.skipIf(popplerMissing !== undefined)('the numbers of list items in a PD
     expect(await textIn(lists.join(''))).toBe('I. x I. x 2147483647. x');
   });
 
+  test('count the elements with display: list-item, whatever they are', async () => {
+    const item = '<div style="display: list-item; list-style: decimal inside">x</div>';
+    expect(await textIn(`<div>${item}${item}</div><ol><li style="display: block">x<li>x</ol>`)).toBe('1. x 2. x x 1. x');
+  });
+
   test('and other counters are declared by rules and by style attributes, and set after they are incremented', async () => {
     const sheet = '<style>p { counter-increment: n 2 } p::before { content: counter(n) }</style>';
     const styles = ['', 'counter-increment: n 5', 'counter-set: n 50', 'counter-reset: n'];

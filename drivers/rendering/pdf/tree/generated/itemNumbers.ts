@@ -21,8 +21,8 @@ export class ItemNumbers {
 
   /** Returns the number of a child, and counts it if it is an item. */
   of(view: TreeElement, { display }: Style): number {
-    const { name, attribs } = view.element;
-    if (name !== 'li' || display === 'none') return this.#next;
+    const { attribs } = view.element;
+    if (display !== 'list-item') return this.#next;
     const declarations = this.#countersOf(view);
     const declared = (property: string, standard: number): number | undefined =>
       pairs(declarations?.get(property), standard).find(([counter]) => counter === 'list-item')?.[1];
