@@ -9,6 +9,7 @@ import type { BlockSides, Layout, PendingBox } from '../layout/layout.ts';
 import { breakLines, type LineRoom } from '../layout/lines.ts';
 import { isPiece } from '../layout/mark.ts';
 import type { BlockWords, Word } from '../layout/words.ts';
+import { LaidPages } from '../pages/laidPages.ts';
 import { isPreformatted, wrapsLines } from '../style/lines/wrapping.ts';
 import { isPositioned, type Style } from '../style/style.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
@@ -47,8 +48,10 @@ export function layLines(flow: LineOwner & Layout, box: BlockBox, x: number, y: 
   keepLines(flow.canvas, box.style, tops, bottom);
   flow.canvas.childFrom = Number.POSITIVE_INFINITY;
   if (box.inlineParent === 'lines') noteLines(flow.canvas, box, tops, bottom);
+  // Finding the pages for each of many elements would take too long.
+  const pages = new LaidPages(flow.canvas, y);
   for (const { area, boxes } of areas.placed()) {
-    if (area) placePending(flow, boxes, area);
+    if (area) placePending(flow, boxes, area, pages);
     else flow.pending.push(...boxes);
   }
   return bottom;

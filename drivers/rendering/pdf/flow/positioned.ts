@@ -1,7 +1,7 @@
 import type { Box } from '../boxes/boxes.ts';
 import { noBaselines, withBaselines } from '../layout/alignment/ownBaselines.ts';
 import { marginOf, paddingBox, relativeOffset, sideMargins } from '../layout/boxGeometry.ts';
-import type { Area, Canvas, CanvasPosition } from '../layout/canvas.ts';
+import type { Area, CanvasPosition } from '../layout/canvas.ts';
 import type { Floats } from '../layout/floats.ts';
 import type { BlockSides, GivenSize, Layout, PendingBox } from '../layout/layout.ts';
 import type { Mark } from '../layout/mark.ts';
@@ -67,15 +67,20 @@ export function placeWithin(flow: OutOwner, style: Style, area: Area, isWhole: b
   return right;
 }
 
-/** Draws positioned boxes. `area`: the padding box of their containing block, which `isPage` says is the page. */
+/**
+ * Draws positioned boxes.
+ *
+ * @param area  the padding box of their containing block, which `isPage` says is the page
+ * @param pages of the canvas, from `area` on at the latest
+ */
 export function placePending(
   layout: Layout,
   boxes: readonly PendingBox[],
   area: Area & { readonly isPage?: boolean },
+  pages = new LaidPages(layout.canvas, area.y),
 ): void {
   if (boxes.length === 0) return;
   const { canvas } = layout;
-  const pages = new LaidPages(canvas, area.y);
   const { whole } = layout;
   // The height of the containing block is known by now, also where it depends on its content.
   layout.whole = area.height;

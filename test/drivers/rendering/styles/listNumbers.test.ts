@@ -30,7 +30,9 @@ describe.skipIf(popplerMissing !== undefined)('the numbers of list items in a PD
 
   test('count the elements with display: list-item, whatever they are', async () => {
     const item = '<div style="display: list-item; list-style: decimal inside">x</div>';
-    expect(await textIn(`<div>${item}${item}</div><ol><li style="display: block">x<li>x</ol>`)).toBe('1. x 2. x x 1. x');
+    expect(await textIn(`<div>${item}${item}</div><ol><li style="display: block">x<li>x</ol>`)).toBe(
+      '1. x 2. x x 1. x',
+    );
   });
 
   test('and other counters are declared by rules and by style attributes, and set after they are incremented', async () => {
