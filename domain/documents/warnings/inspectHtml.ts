@@ -6,7 +6,14 @@ import type { TemplateProblem } from '../templates/templateFault.ts';
 import { removedAttributes, scriptProblem } from './activeContent.ts';
 import { conditionalComment } from './conditionalComment.ts';
 import { misspeltElements } from './elementNames.ts';
-import { allowedElements, droppedElements, fieldElements, isMissed, isUnknownElement } from './htmlSupport.ts';
+import {
+  allowedElements,
+  droppedElements,
+  fieldElements,
+  isFieldOnPaper,
+  isMissed,
+  isUnknownElement,
+} from './htmlSupport.ts';
 import { CssInspector } from './inspectCss.ts';
 import { DYNAMIC, type InspectOptions } from './inspectOptions.ts';
 import { isForPrint } from './mediaQueries.ts';
@@ -106,6 +113,15 @@ class Inspector {
     for (const { problem } of removedAttributes(name, attributes)) this.#add(at, problem);
   }
 
+  /** Warns about what a format without a layout lacks of an element. */
+  #lackedByFormat(name: string, attributeOf: (name: string) => string | undefined, at: number): void {
+    const { plainFormat: format, reader } = this.#options;
+    if (format === undefined) return;
+    if (name === 'q') this.#add(at, `<q> has no quotation marks in a ${format}: write them`);
+    if (reader !== 'mail' && isFieldOnPaper(name, attributeOf))
+      this.#add(at, `<${name}> is not in a ${format}, so its value is missing: write it as text`);
+  }
+
   #element({ name, attributes, at, end }: Extract<HtmlToken, { kind: 'start' }>): void {
     const attributeOf = (name: string): string | undefined => attributes.find((one) => one.name === name)?.value;
     if (name === 'svg') this.#drawing(at, end);
@@ -126,8 +142,7 @@ class Inspector {
     if (this.#options.reader !== 'mail' && /^t[dh]$/.test(name)) this.#cell(name, attributes);
     const treated = this.#options.reader === 'layout' && inPlace.get(name);
     if (treated) this.#add(at, `<${name}> is not supported, so ${treated}`);
-    const { plainFormat } = this.#options;
-    if (plainFormat && name === 'q') this.#add(at, `<q> has no quotation marks in a ${plainFormat}: write them`);
+    this.#lackedByFormat(name, attributeOf, at);
     if (this.#options.tagged && name === 'img') this.#altText(attributes, at);
     if (this.#options.reader === 'browser' && attributeOf('data-page') !== undefined)
       this.#add(
