@@ -8,13 +8,15 @@ const MARK = '&:-waybill-nested ';
 
 export const withoutMarks = (css: string): string => css.replaceAll(MARK, '');
 
-/** Puts `&` before nested rules that have none, and a mark before those that begin otherwise: css-tree takes both for declarations. */
+/** Puts `&` before nested rules that have none, `& { … }` around what is in a layer within a rule, and a mark before those that begin otherwise: css-tree takes both for declarations. */
 export function withNestingSelectors(css: string): string {
   let result = '';
   let copied = 0;
   let start = 0;
   /** Whether each open block is that of a rule. */
   const open: boolean[] = [];
+  /** Whether each open block is that of a layer in a rule. */
+  const layers: boolean[] = [];
   for (const { sign, at } of boundariesOf(css)) {
     if (sign === '{') {
       const segment = css.slice(start, at);
@@ -25,12 +27,28 @@ export function withNestingSelectors(css: string): string {
         result += `${css.slice(copied, from)}${prelude.includes('&') && !/^[>+~]/.test(prelude) ? MARK : '& '}`;
         copied = from;
       }
-      open.push(prelude.startsWith('@') ? isInRule && groups.test(prelude) : true);
-    } else if (sign === '}') open.pop();
+      // css-tree reads rules alone in a layer.
+      const isLayer = isInRule && /^@layer\b/i.test(prelude);
+      if (isLayer) {
+        result += `${css.slice(copied, at + 1)}& {`;
+        copied = at + 1;
+      }
+      layers.push(isLayer);
+      open.push(isOfRule(prelude, isInRule));
+    } else if (sign === '}') {
+      open.pop();
+      const isLayer = layers.pop() === true;
+      result += isLayer ? `${css.slice(copied, at)}}` : '';
+      copied = isLayer ? at : copied;
+    }
     start = at + 1;
   }
   return result + css.slice(copied);
 }
+
+/** Whether what is in a block is in a rule. */
+const isOfRule = (prelude: string, isInRule: boolean): boolean =>
+  prelude.startsWith('@') ? isInRule && groups.test(prelude) : true;
 
 /** Generates the braces and semicolons outside of brackets, texts and comments. */
 function* boundariesOf(css: string): Generator<{ readonly sign: string; readonly at: number }> {

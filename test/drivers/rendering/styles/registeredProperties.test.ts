@@ -67,3 +67,14 @@ test.skipIf(popplerMissing !== undefined)(
     expect(colourAt(page, 5, 253)).toBe('#ffffff');
   },
 );
+
+test.skipIf(popplerMissing !== undefined)(
+  'declarations in a layer within a rule count as those of the layer',
+  async () => {
+    const css = `* { margin: 0 } p { @layer weak.own { padding-left: 40pt; text-indent: 20pt; &.more { padding-left: 90pt } } }
+    .plain { text-indent: 0 }`;
+    const words = wordsOf(await pdfOf(`<style>${css}</style><p>one<p class="more">two<p class="plain">three`));
+    const { left } = word(words, 'three');
+    expect(['one', 'two'].map((text) => Math.round(word(words, text).left - left))).toEqual([20, 70]);
+  },
+);
