@@ -2,10 +2,10 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
 import PostalMime from 'postal-mime';
 import twilio from 'twilio';
-import type RequestClient from 'twilio/lib/base/RequestClient.js';
 import { readConfig } from '../../app/config.ts';
 import type { EmailMessage } from '../../domain/ports/channels.ts';
 import { makeChannels } from '../../drivers/channels/channels.ts';
+import { makeTwilioRequests } from '../../drivers/channels/sms/twilioClient.ts';
 import { makeMailbox } from '../../drivers/mailbox/mailbox.ts';
 import { startApiForFile } from '../helpers/api.ts';
 import { stopAfterFile } from '../helpers/bootstrap.ts';
@@ -112,13 +112,7 @@ test('an SMS that was sent can be read, and found by those who ask as they would
   expect(await channels.sms[0]?.lookUp?.(sms, since)).toMatchObject({ outcome: 'sent', providerId });
   expect(await channels.sms[0]?.lookUp?.({ ...sms, text: 'other' }, since)).toBeUndefined();
   const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_BASE_URL: base } = mailbox.environment();
-  class LocalRequestClient extends twilio.RequestClient {
-    override request<TData>(options: RequestClient.RequestOptions<TData>) {
-      const { pathname, search } = new URL(options.uri);
-      return super.request<TData>({ ...options, uri: new URL(pathname + search, base).href });
-    }
-  }
-  const httpClient = new LocalRequestClient();
+  const httpClient = makeTwilioRequests({ base: new URL(base as string), timeoutMs: 5_000 });
   const client = twilio(sid as string, token as string, { httpClient });
   expect(await client.messages(providerId).fetch()).toMatchObject({
     sid: providerId,

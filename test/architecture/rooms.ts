@@ -27,6 +27,7 @@ const heavy = [
   '@opentelemetry/sdk-trace',
   'nodemailer',
   'nodemailer/lib/addressparser',
+  'twilio',
   'smtp-server',
   'postal-mime',
   'imapflow',

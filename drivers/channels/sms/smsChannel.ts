@@ -1,8 +1,9 @@
+import type { Twilio } from 'twilio';
 import { type Channel, NotConfirmed, type SendResult, type SmsMessage } from '../../../domain/ports/channels.ts';
 import { makeSemaphore } from '../../../domain/runtime/semaphore.ts';
 import { NotAnswered, NotReached } from '../../net/httpFaults.ts';
 import { probeTcp } from '../../net/probeTcp.ts';
-import { makeTwilioMessages, type TwilioMessage, TwilioRefusal } from './twilioMessages.ts';
+import { makeTwilioRequests, TwilioRefusal } from './twilioClient.ts';
 
 export interface SmsOptions {
   readonly accountSid: string;
@@ -16,6 +17,9 @@ export interface SmsOptions {
   readonly timeouts: { readonly connect: number; readonly whole: number };
 }
 
+type Client = Twilio;
+type Listed = Awaited<ReturnType<Client['messages']['list']>>[number];
+
 /** Twilio's error codes for an invalid or unreachable number of the recipient, and for an opt-out. */
 const BAD_NUMBER = new Set([21211, 21214, 21217, 21614]);
 const OPTED_OUT = 21610;
@@ -28,8 +32,15 @@ export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
   const base = new URL(options.baseUrl ?? 'https://api.twilio.com');
   const provider = `twilio:${base.host}`;
   const slots = makeSemaphore(concurrency);
-  const messages = makeTwilioMessages({ base, accountSid, authToken, timeoutMs: timeouts.whole });
+  let client: Promise<Client> | undefined;
   let answeredAt = Number.NEGATIVE_INFINITY;
+
+  /** Loads Twilio's library on first use, because it takes half a second. */
+  async function load(): Promise<Client> {
+    const { default: twilio } = await import('twilio');
+    const httpClient = makeTwilioRequests({ base, timeoutMs: timeouts.whole });
+    return twilio(accountSid, authToken, { httpClient, autoRetry: false });
+  }
 
   async function send(message: SmsMessage, signal?: AbortSignal, confirm?: () => Promise<void>): Promise<SendResult> {
     signal?.throwIfAborted();
@@ -40,22 +51,23 @@ export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
     if (!release)
       return { outcome: 'retry', answer: 'all requests were busy', provider, providerUnavailable: false, busy: true };
     try {
+      client ??= load();
+      const { messages } = await client;
       // Only this probe distinguishes a failed connection, after which nothing was sent, from a request without a response.
       if (performance.now() - answeredAt > REACHED_MS) await probeTcp(base, timeouts.connect);
       signal?.throwIfAborted();
       // Nothing may be awaited between this and the request: the process can be paused at any await.
       await confirm?.();
       const created = await messages.create({
-        To: message.to,
-        Body: message.text,
-        ...(/^MG[0-9a-f]{32}$/.test(from) ? { MessagingServiceSid: from } : { From: from }),
-        ...(message.receiptUrl !== undefined && { StatusCallback: message.receiptUrl }),
+        to: message.to,
+        body: message.text,
+        ...(/^MG[0-9a-f]{32}$/.test(from) ? { messagingServiceSid: from } : { from }),
+        ...(message.receiptUrl !== undefined && { statusCallback: message.receiptUrl }),
       });
       answeredAt = performance.now();
-      const { sid, status } = created;
-      const segments = Number(created.num_segments) || (await segmentsOf(message.text));
-      if (!sid) return { outcome: 'unknown', answer: 'the answer names no message', provider };
-      return { outcome: 'sent', answer: status ?? '', provider, providerId: sid, segments };
+      const segments = Number(created.numSegments) || (await segmentsOf(message.text));
+      if (!created.sid) return { outcome: 'unknown', answer: 'the answer names no message', provider };
+      return { outcome: 'sent', answer: created.status, provider, providerId: created.sid, segments };
     } catch (error) {
       if (error instanceof NotConfirmed || (signal?.aborted && error === signal.reason)) throw error;
       if (error instanceof TwilioRefusal) answeredAt = performance.now();
@@ -67,14 +79,17 @@ export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
 
   async function lookUp(message: SmsMessage, since: Date): Promise<SendResult | undefined> {
     try {
-      const listed = await messages.list(message.to);
+      client ??= load();
+      const { messages } = await client;
+      // Newest first. Filtered by the time of creation: a queued message has no time of sending.
+      const listed = await messages.list({ to: message.to, limit: 100, pageSize: 100 });
       const found = listed.find((one) => isSameMessage(one, message, since));
-      if (!found?.sid) return undefined;
+      if (!found) return undefined;
       const result = { answer: `found as ${found.sid}: ${found.status}`, provider };
       if (found.status === 'failed' || found.status === 'canceled') {
-        return { ...result, outcome: 'rejected', ...addressOf(found.error_code ?? undefined) };
+        return { ...result, outcome: 'rejected', ...addressOf(found.errorCode) };
       }
-      return { ...result, outcome: 'sent', providerId: found.sid, segments: Number(found.num_segments) || 1 };
+      return { ...result, outcome: 'sent', providerId: found.sid, segments: Number(found.numSegments) || 1 };
     } catch {
       return undefined;
     }
@@ -109,10 +124,12 @@ function problemOf({ to, text }: SmsMessage, from: string): Ended | undefined {
   return undefined;
 }
 
-function isSameMessage(listed: TwilioMessage, { to, text }: SmsMessage, since: Date): boolean {
-  if (listed.to !== to || listed.body !== text || listed.direction === 'inbound') return false;
-  // By the time of creation, because a queued message has no time of sending. The clocks differ, so one minute is allowed.
-  return Date.parse(listed.date_created ?? '') >= since.getTime() - 60_000;
+function isSameMessage(listed: Listed, { to, text }: SmsMessage, since: Date): boolean {
+  // The clocks differ, so one minute is allowed.
+  const createdAt = listed.dateCreated?.getTime() ?? 0;
+  return (
+    listed.to === to && listed.body === text && createdAt >= since.getTime() - 60_000 && listed.direction !== 'inbound'
+  );
 }
 
 function addressOf(code: number | undefined): { address?: 'bounced' | 'opted-out' } {
