@@ -30,6 +30,8 @@ export interface BlockBox extends BlockInInline {
   readonly isLegend?: boolean;
   /** Whether it stands around what the document begins with. */
   readonly isRoot?: boolean;
+  /** Whether it is a button as wide as its content, which containers stretch as other items. */
+  readonly isButton?: true;
   /** The least and the full width of the content of a field, whatever its value is; pt. */
   readonly fieldWidths?: { readonly min?: number; readonly max?: number };
 }

@@ -129,7 +129,7 @@ export function maxContent(layout: Layout, item: Box, area: ContainerArea): numb
 /** The width of an item with `fit-content`, `max-content` or `min-content`. */
 export function fittedWidth(layout: Layout, item: Box, area: ContainerArea): number | undefined {
   const { fits } = item.style;
-  if (fits === undefined) return undefined;
+  if (fits === undefined || (item.kind === 'block' && item.isButton)) return undefined;
   const least = fits === 'max' ? 0 : minContent(layout, item, area);
   if (fits === 'min') return least;
   const widest = maxContent(layout, item, area);

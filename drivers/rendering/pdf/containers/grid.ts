@@ -200,8 +200,8 @@ function widthNeed(layout: Layout, { box, column, columns }: GridItem): ItemNeed
 /** The width of an item's border box in its columns. */
 function widthIn(layout: Layout, box: Box, whole: number, justify: Alignment): number {
   const { style } = box;
-  const isStretched =
-    justify === 'stretch' && style.width === undefined && style.fits === undefined && box.kind === 'block';
+  const isOpen = box.kind === 'block' && style.width === undefined && (style.fits === undefined || box.isButton);
+  const isStretched = justify === 'stretch' && isOpen;
   const hasAuto = style.margin.left === 'auto' || style.margin.right === 'auto';
   const fit = layout.fitWidth(box, whole, whole);
   if (!isStretched || hasAuto) return fit;

@@ -118,8 +118,9 @@ function dateField(type: string, text: string, declared: Style): BlockBox {
 export function buttonBox(box: BlockBox): BlockBox {
   const style = withFieldBorder(box.style);
   const fits = style.width === undefined ? (style.fits ?? ('fit' as const)) : style.fits;
-  const own = { ...box, style: { ...style, fits } };
-  return isContainer(style) ? own : centred(own);
+  const isFitted = fits !== style.fits;
+  const own: BlockBox = { ...box, style: { ...style, fits }, ...(isFitted && { isButton: true }) };
+  return isContainer(style) ? own : { ...centred(own), ...(isFitted && { isButton: true }) };
 }
 
 /** Centres the content of a block that may be higher than it. */

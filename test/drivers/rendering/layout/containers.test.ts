@@ -110,6 +110,17 @@ describe.skipIf(popplerMissing !== undefined)(`containers${popplerMissing ? `: $
     expect(['one', 'two', 'three'].map((text) => Math.round(word(words, text).left))).toEqual([0, 105, 0]);
   });
 
+  test('stretch buttons as other items', async () => {
+    for (const style of ['display: grid', 'display: flex; flex-direction: column']) {
+      const words = await wordsIn(
+        `<div style="${style}; width: 300pt"><button>one</button><button style="width: fit-content">two</button></div>`,
+      );
+      const { left, right } = word(words, 'one');
+      expect((left + right) / 2).toBeCloseTo(150, 0);
+      expect(word(words, 'two').left).toBeLessThan(12);
+    }
+  });
+
   test('of repeated tracks have as many as a calculation says', async () => {
     const grid = 'display: grid; width: 200pt; grid-template-columns: repeat(calc(1 + 1), 1fr)';
     const words = await wordsIn(`<div style="${grid}"><p>one</p><p>two</p><p>three</p></div>`);
