@@ -39,6 +39,8 @@ interface Task<Work, Answer> {
   readonly begun: (() => void) | undefined;
   /** How many of its processes died without the pool having killed them. */
   deaths: number;
+  /** Whether something from outside has ended a process of it. */
+  isInterrupted: boolean;
   stage?: string | undefined;
 }
 
@@ -83,6 +85,7 @@ export class ProcessPool<Work, Answer> implements Component {
       const task: Task<Work, Answer> = {
         work,
         deaths: 0,
+        isInterrupted: false,
         begun,
         resolve: (answer) => {
           removeListener();
@@ -205,6 +208,7 @@ export class ProcessPool<Work, Answer> implements Component {
     { code, signal }: ProcessEnd,
   ): void {
     const { name, maxVirtualMb, exceeded, failed } = this.#options;
+    task.isInterrupted ||= signal !== null;
     const isOutOfMemory =
       signalCode === MEMORY_SIGNAL || (maxVirtualMb !== undefined && OUT_OF_MEMORY.includes(signalCode));
     if (killedFor === 'starved')
@@ -212,7 +216,7 @@ export class ProcessPool<Work, Answer> implements Component {
     else if (killedFor === 'time') task.resolve(exceeded(task.work, 'time', task.stage));
     else if (isOutOfMemory) task.resolve(exceeded(task.work, 'memory', task.stage));
     else if (killedFor === undefined && ++task.deaths < 2) this.#queue.unshift(task);
-    else if (killedFor === undefined && failed && signal === null) task.resolve(failed(task.work));
+    else if (killedFor === undefined && failed && !task.isInterrupted) task.resolve(failed(task.work));
     else if (killedFor === undefined) task.reject(new Error(`the ${name} died twice, last with ${signal ?? code}`));
   }
 

@@ -205,10 +205,14 @@ export function withPlainColours(value: string, broken?: string): string {
   });
 }
 
-const ofCurrentColour = /(?:color-mix|light-dark)\([^;]*currentcolor|\(\s*from\s+currentcolor/i;
+const mixed = /(?:color-mix|light-dark)\(/i;
+const fromCurrentColour = /\(\s*from\s+currentcolor/i;
 
 /** Whether a value has a colour that is made of the colour of its element: `color-mix(in oklab, currentcolor 50%, transparent)`. */
-export const hasOpenColour = (value: string): boolean => /currentcolor/i.test(value) && ofCurrentColour.test(value);
+export function hasOpenColour(value: string): boolean {
+  const at = value.toLowerCase().lastIndexOf('currentcolor');
+  return at >= 0 && (mixed.test(value.slice(0, at)) || fromCurrentColour.test(value));
+}
 
 /** Replaces the colours of a value that are made of the colour of its element, given in hexadecimal numbers. */
 export function withCurrentColour(value: string, colour: string): string {

@@ -52,7 +52,7 @@ const fontShorthand = new RegExp(
   `^(?:[a-z0-9.%-]+\\s+)*?(?:${length}|(?:x{1,3}-)?(?:small|large)|medium|smaller|larger)(?:\\s*/\\s*(?:${length}|normal))?(?:\\s+|(?=["']))\\S`,
   'i',
 );
-const withoutMasonry = /^(?!.*masonry)/i;
+const withoutMasonry = /^(?!(?:.*[\s/])?masonry(?:[\s/]|$))/i;
 
 /** The functions of `transform` that stay on the paper. */
 const flat = String.raw`(?:translate[xyz]?|translate3d|scale[xyz]?|scale3d|rotatez?|skew[xy]?|matrix)\([^()]*(?:\([^()]*\)[^()]*)*\)`;

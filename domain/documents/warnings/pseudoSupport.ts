@@ -7,10 +7,16 @@ const states =
 /** Whether a pseudo-class is a state that no element has on paper. */
 export const isStateName = (name: string): boolean => states.test(name);
 
+/** Removes escapes, attributes and texts. */
+const withoutTexts = (selector: string): string =>
+  selector.replace(/\\.|\[(?:"[^"]*"|'[^']*'|[^\]"'])*\]|"[^"]*"|'[^']*'/g, '');
+
 /** Returns the pseudo-classes and pseudo-elements of a selector, each as it is written and by its name. */
 function pseudosOf(selector: string): (readonly [whole: string, name: string])[] {
-  const plain = selector.replace(/\\.|\[[^\]]*\]|"[^"]*"|'[^']*'/g, '');
-  return [...plain.matchAll(/::?(-?[a-z][\w-]*)/gi)].map(([whole, name = '']) => [whole, name.toLowerCase()]);
+  return [...withoutTexts(selector).matchAll(/::?(-?[a-z][\w-]*)/gi)].map(([whole, name = '']) => [
+    whole,
+    name.toLowerCase(),
+  ]);
 }
 
 /** Whether a selector matches in a state alone that paper does not have. */
@@ -21,7 +27,7 @@ export const isOfState = (selector: string): boolean =>
 function withoutArguments(selector: string): string {
   let depth = 0;
   let result = '';
-  for (const sign of selector.replace(/\\./g, '')) {
+  for (const sign of withoutTexts(selector)) {
     if (sign === '(') depth++;
     else if (sign === ')') depth = Math.max(0, depth - 1);
     else if (depth === 0) result += sign;

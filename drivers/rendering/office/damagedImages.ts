@@ -1,6 +1,7 @@
 import { Text } from 'domhandler';
 import { parse, serialize } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
+import { PdfProblem } from '../pdf/boxes/pdfProblem.ts';
 import { damagedImage, readSize } from '../pdf/images/pictures.ts';
 import { elementsOf } from '../pdf/images/svgImages.ts';
 import type { LayoutProblem } from '../pdf/layoutProblems.ts';
@@ -10,8 +11,6 @@ const RASTER = /^data:image\/(?!svg)[^,]*,/;
 
 /**
  * Replaces each damaged image of a page by its alt text: a broken PNG makes the bundled LibreOffice fail.
- *
- * @throws PdfProblem for an image with too many pixels
  */
 export async function withoutDamaged(html: string, report?: (problem: LayoutProblem) => void): Promise<string> {
   if (!html.includes('data:image/')) return html;
@@ -22,7 +21,7 @@ export async function withoutDamaged(html: string, report?: (problem: LayoutProb
     if (element.name !== 'img' || !RASTER.test(src)) continue;
     let isDamaged = known.get(src);
     if (isDamaged === undefined) {
-      isDamaged = !(await readSize(Buffer.from(src.replace(RASTER, ''), 'base64')));
+      isDamaged = await isBroken(Buffer.from(src.replace(RASTER, ''), 'base64'));
       known.set(src, isDamaged);
       if (isDamaged) report?.(damagedImage(src));
     }
@@ -32,4 +31,14 @@ export async function withoutDamaged(html: string, report?: (problem: LayoutProb
     setChildren(element, [new Text(alt)]);
   }
   return [...known.values()].includes(true) ? serialize(document, { treeAdapter: adapter }) : html;
+}
+
+/** Whether an image cannot be read. One with more pixels than a PDF may have is none. */
+async function isBroken(image: Buffer): Promise<boolean> {
+  try {
+    return !(await readSize(image));
+  } catch (error) {
+    if (error instanceof PdfProblem) return false;
+    throw error;
+  }
 }

@@ -100,8 +100,10 @@ export function makeOffice({
             ...(isRetry || firstMs(html) === limitMs ? {} : { retryable: true }),
           },
     // Further attempts would end further processes, whose starts other documents wait for.
-    failed: ({ format }) => ({
-      refused: `cannot be made as ${format}: LibreOffice fails at this page; make it as pdf`,
+    ...(sofficePath === undefined && {
+      failed: ({ format }: OfficeWork) => ({
+        refused: `cannot be made as ${format}: LibreOffice fails at this page; make it as pdf`,
+      }),
     }),
   });
   const attempts = async (

@@ -15,6 +15,8 @@ const VIA_DOCX = new Set(['odt', 'ott', 'fodt']);
 const engine = await makeOfficeEngine();
 /** Whether the engine is to be replaced. */
 let hasFailed = false;
+/** How many documents the engine has made. */
+let count = 0;
 
 async function convert(work: OfficeWork): Promise<OfficeAnswer> {
   try {
@@ -29,7 +31,9 @@ async function convert(work: OfficeWork): Promise<OfficeAnswer> {
     if (error instanceof DocumentRefused) return { refused: `cannot be made as ${work.format}` };
     if (error instanceof DocumentFailed) {
       hasFailed = true;
-      return { refused: `cannot be made as ${work.format}: LibreOffice fails at this page; make it as pdf` };
+      const refused = `cannot be made as ${work.format}: LibreOffice fails at this page; make it as pdf`;
+      // What an engine lacks after many documents, a new one may have.
+      return { refused, ...(count > 0 && !work.isRetry && { retryable: true }) };
     }
     throw error;
   }
@@ -42,5 +46,6 @@ for (const format of ['docx', 'xlsx']) {
 startWatch.terminate();
 serveWork<OfficeWork, OfficeAnswer>(async (work) => {
   const answer = await convert(work);
+  count++;
   return { answer, retire: hasFailed || process.memoryUsage.rss() > Number(retireMb) * 1_048_576 };
 });

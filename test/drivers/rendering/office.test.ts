@@ -220,15 +220,16 @@ describe('a sheet', () => {
   });
 });
 
-test('the rows of a tfoot are the last ones of their table', async () => {
+test('the rows of the first tfoot are the last ones of their table', async () => {
   const table = `<table><tfoot><tr><td>Total</td><td data-formula="SUM(B1:B1)">1</td></tr></tfoot>
-    <tbody><tr><td>Item</td><td>1</td></tr></tbody></table>`;
+    <tbody><tr><td>Item</td><td>1</td></tr></tbody><tfoot><tr><td>Note</td><td>2</td></tr></tfoot></table>`;
   expect(await readSheet(Buffer.from(await office.convert(table, 'xlsx')))).toEqual([
     ['Item', 1],
+    ['Note', 2],
     ['Total', 1],
   ]);
   const { value } = await mammoth.extractRawText({ buffer: Buffer.from(await office.convert(table, 'docx')) });
-  expect(value.split(/\s+/).filter(Boolean)).toEqual(['Item', '1', 'Total', '1']);
+  expect(value.split(/\s+/).filter(Boolean)).toEqual(['Item', '1', 'Note', '2', 'Total', '1']);
 });
 
 test('every offered format is rendered, and begins with its signature', async () => {
@@ -257,12 +258,14 @@ test('a page at which LibreOffice fails is refused, and its converter makes the 
 
 test('a document whose converter is killed is rendered by another', async () => {
   const listed = Bun.spawn(['pgrep', '-P', String(process.pid), '-f', 'office/wasmProcess.ts']);
-  const pid = Number((await new Response(listed.stdout).text()).trim());
-  expect(pid).toBeGreaterThan(0);
+  const pids = (await new Response(listed.stdout).text()).trim().split('\n').map(Number);
+  expect(Math.min(...pids)).toBeGreaterThan(0);
   const rows = Array.from({ length: 3_000 }, (_, n) => `<tr><td>${n}</td><td>řádek</td></tr>`).join('');
   const [content] = await Promise.all([
     office.convert(`<table>${rows}</table>`, 'xlsx'),
-    (async () => process.kill(pid, 'SIGKILL'))(),
+    (async () => {
+      for (const pid of pids) process.kill(pid, 'SIGKILL');
+    })(),
   ]);
   expect(await readSheet(Buffer.from(content))).toHaveLength(3_000);
 });

@@ -57,12 +57,12 @@ export function preparedTree(
   return page;
 }
 
-/** Moves the `<tfoot>`s of a table to its end, as bodies: a sheet would lose their rows, and a text show them where the page has them. */
+/** Moves the first `<tfoot>` of a table to its end, and makes all of them bodies: a sheet would lose their rows. Browsers show further ones in place. */
 function placeFooters(table: Parent): void {
   const footers = childElements(table).filter(({ tagName }) => tagName === 'tfoot');
-  if (footers.length === 0) return;
-  const moved = new Set<Node>(footers);
-  table.childNodes = [...table.childNodes.filter((node) => !moved.has(node)), ...footers];
+  const [first] = footers;
+  if (!first) return;
+  table.childNodes = [...table.childNodes.filter((node) => node !== first), first];
   for (const footer of footers) rename(footer, 'tbody');
 }
 

@@ -9,7 +9,7 @@ afterAll(() => renderer.stop());
 
 test('a format without a layout names the fields of forms that it lacks', async () => {
   const content = `<form><label>Name</label> <input value="Jana"><input type="hidden" value="1">
-<select><option>Praha</option></select><textarea>note</textarea><dialog>closed</dialog></form>`;
+<select><option>Praha</option></select><textarea>note</textarea><dialog>closed</dialog><button hidden>Send</button><select style="display: none"></select></form>`;
   const outcome = await renderer.render(content, {}, { format: 'txt', strict: true });
   const warnings = 'problem' in outcome ? [outcome, ...(outcome.more ?? [])] : [];
   expect(warnings.map(({ problem, line }) => `${line}: ${problem}`)).toEqual(

@@ -18,6 +18,7 @@ test('@supports is true of what the layout follows, with not, and, or and select
     '(foo: bar) or (position: sticky)',
     '(--name: value)',
     '(grid-template-columns: subgrid [a] [b]) and (grid-auto-flow: row dense)',
+    '(grid-template-rows: [masonry-start] auto)',
     'selector(:focus-visible)',
     'selector(:has(> a))',
     '(color: color-mix(in lab, red, red))and (gap: 1px)',

@@ -6,6 +6,11 @@ import { bare, colourAt, picturedPage } from '../../../helpers/templatePictures.
 
 setDefaultTimeout(60_000);
 
+test('a template of unclosed colours is read to its end', () => {
+  const css = `p { color: currentcolor ${'color-mix('.repeat(90_000)} }`;
+  expect(problemsOf(`<!DOCTYPE html><style>${css}</style><p>x`)).not.toEqual([]);
+});
+
 test.skipIf(popplerMissing !== undefined)(
   'a property that @property registers has its initial value, and is inherited only where the rule says so',
   async () => {
@@ -35,7 +40,7 @@ test('cleaned sheets have the rules of @property, which no warning is about', ()
 
 test('fallbacks of variables that nothing declares, and states behind brackets, have no warnings', () => {
   const css = `p { font-variation-settings: var(--settings, normal) } p:-moz-focusring:where(:not(iframe)) { outline: auto }
-    a:hover:not(.b) { filter: blur(1px) }`;
+    a:hover:not(.b), a[href*="("]:hover { filter: blur(1px) }`;
   expect(problemsOf(`<!DOCTYPE html><style>${css}</style><p>x<a href="#">y</a>`)).toEqual([]);
   const declared = 'p { --set: "wght" 500; font-variation-settings: var(--set, normal) }';
   expect(problemsOf(`<!DOCTYPE html><style>${declared}</style><p>x`)).toEqual([
