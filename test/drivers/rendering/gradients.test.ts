@@ -13,6 +13,15 @@ describe.skipIf(popplerMissing !== undefined)(
       expect(raw.match(/\/ShadingType/g)?.length ?? 0).toBeLessThan(3);
     });
 
+    test('that mix their colours in a space and repeat often are no larger than others', async () => {
+      const sizeOf = async (space: string): Promise<number> => {
+        const background = `repeating-linear-gradient(90deg ${space}, red, blue 0.25%)`;
+        const boxes = Array.from({ length: 5 }, (_, i) => `<div style="width:${100 + i}pt">x</div>`).join('');
+        return (await pdfOf(`<style>div { background: ${background} }</style>${boxes}`)).length;
+      };
+      expect(await sizeOf('in oklch longer hue')).toBeLessThan(1.1 * (await sizeOf('')));
+    });
+
     test('have stops, directions, shapes and repetitions', async () => {
       const box = (top: number, background: string, more = ''): string =>
         `<div style="position:absolute;left:0;top:${top}pt;width:100pt;height:40pt;background:${background};${more}"></div>`;

@@ -3,9 +3,9 @@ import { readPosition } from '../style/backgroundReaders.ts';
 import { type Colour, rgbOf } from '../style/values/colours.ts';
 import type { ConicShape, Direction, Gradient, GradientStop, RadialShape } from '../style/values/gradients.ts';
 import { defaultUnits, type Length, resolved } from '../style/values/lengths.ts';
-import { mixed, NEAR, type PlacedColour, type Stop, straightened } from './gradientMixing.ts';
+import { type Mixing, mixed, NEAR, type PlacedColour, type Stop, straightened } from './gradientMixing.ts';
 
-/** Maximum number of stops of a gradient that repeats; more would not be seen. */
+/** Maximum number of stops of a gradient that repeats, and of the steps between the stops of any; more would not be seen. */
 const MAX_STOPS = 1_000;
 /** The width of the colours beyond the ends, as a share of the line. */
 const EDGE = 0.001;
@@ -183,7 +183,7 @@ interface Colouring {
 
 /** `farthest`: the share of the line at the farthest point of the area. */
 function colouring(stops: readonly Stop[], { repeats, space, farthest, isRadial }: LineOptions): Colouring {
-  const straight = straightened(repeats ? repeated(stops, farthest) : stops, space);
+  const straight = repeats ? repeated(stops, farthest, space) : straightened(stops, mixingOf(stops.length, space));
   const seen = isRadial ? outwards(straight) : straight;
   const [first, last] = [seen[0], seen.at(-1)];
   if (!first || !last) return { colours: [], from: 0, to: 1 };
@@ -214,15 +214,24 @@ function outwards(stops: readonly PlacedColour[]): readonly PlacedColour[] {
   return [centre, ...stops.slice(next)];
 }
 
-function repeated(stops: readonly Stop[], farthest: number): readonly Stop[] {
+/** Returns how a number of stops is mixed, so that their steps are no more than the maximum of stops either. */
+const mixingOf = (stops: number, space: MixingSpace | undefined): Mixing => ({
+  space,
+  maxSteps: Math.floor(MAX_STOPS / stops),
+});
+
+/** Mixes the colours of one period, and repeats them up to the farthest point of the area. */
+function repeated(stops: readonly Stop[], farthest: number, space: MixingSpace | undefined): readonly PlacedColour[] {
   const [first, last] = [stops[0], stops.at(-1)];
-  if (!first || !last) return stops;
+  if (!first || !last) return [];
   const period = last.at - first.at;
   const [before, count] = [Math.ceil(first.at / period), Math.ceil(farthest / period) + 1];
   // As in browsers, a period that is too short to be seen is drawn as one colour.
-  if (!(period > NEAR) || count * stops.length > MAX_STOPS) return [{ colour: mean(stops), at: 0 }];
+  if (!(period > NEAR) || count * stops.length > MAX_STOPS)
+    return straightened([{ colour: mean(stops), at: 0 }], mixingOf(1, space));
+  const once = straightened(stops, mixingOf((count + 1) * stops.length, space));
   return Array.from({ length: count + 1 }, (_, i) => (i - before) * period).flatMap((by) =>
-    stops.map((one) => ({ ...one, at: one.at + by })),
+    once.map((one) => ({ ...one, at: one.at + by })),
   );
 }
 

@@ -24,27 +24,35 @@ export interface Stop {
   readonly middle?: number;
 }
 
+/** How the colours between two stops are mixed. */
+export interface Mixing {
+  readonly space: MixingSpace | undefined;
+  /** Maximum number of straight parts between two stops. */
+  readonly maxSteps: number;
+}
+
 /** Returns stops between which colours change evenly. */
-export function straightened(stops: readonly Stop[], space: MixingSpace | undefined): PlacedColour[] {
+export function straightened(stops: readonly Stop[], mixing: Mixing): PlacedColour[] {
   const found: PlacedColour[] = [];
   const [only] = stops;
   if (only && stops.length === 1) found.push(placedColour(only.at, only.colour, undefined));
   for (const [i, one] of stops.entries()) {
     const next = stops[i + 1];
-    for (const stop of next ? between(one, next, space) : []) if (!Bun.deepEquals(stop, found.at(-1))) found.push(stop);
+    for (const stop of next ? between(one, next, mixing) : [])
+      if (!Bun.deepEquals(stop, found.at(-1))) found.push(stop);
   }
   return found;
 }
 
 /** The stops from one up to the next. */
-function between(one: Stop, next: Stop, space: MixingSpace | undefined): PlacedColour[] {
+function between(one: Stop, next: Stop, { space, maxSteps }: Mixing): PlacedColour[] {
   const { middle = 0.5 } = one;
   const [start, end] = [placedColour(one.at, one.colour, next.colour), placedColour(next.at, next.colour, one.colour)];
   if (next.at - one.at < NEAR) return [start, end];
   const fades = start.opacity !== end.opacity && one.colour !== undefined && next.colour !== undefined;
   if (middle === 0.5 && !fades && !space) return [start, end];
   const exponent = Math.log(0.5) / Math.log(Math.min(0.999, Math.max(0.001, middle)));
-  const steps = space && hasHue(space) ? HUE_STEPS : STEPS;
+  const steps = Math.max(1, Math.min(maxSteps, space && hasHue(space) ? HUE_STEPS : STEPS));
   return Array.from({ length: steps + 1 }, (_, i) => {
     const share = i / steps;
     const colour = space ? mixedIn(space, start, end, share ** exponent) : mixed(start, end, share ** exponent);
