@@ -132,8 +132,9 @@ function aroundBlocks(style: Style, content: Content, problems: LayoutProblem[])
   return { ...blockOf(content, own, problems), ...(inlineParent && { inlineParent }) };
 }
 
-/** Whether an item is, or may have in it, a box that the element around it places. */
-const mayBePlaced = (item: Content[number]): boolean => item.kind === 'out' || item.kind === 'box';
+/** Whether an item is, or may have in it, a box that the element around it places, and no element within that. */
+const mayBePlaced = (item: Content[number]): boolean =>
+  (item.kind === 'box' || (item.kind === 'out' && !isUnmoved(item))) && !item.placers;
 
 /** Whether an item has a place in its line. */
 const isSeen = (item: Content[number]): boolean =>

@@ -38,6 +38,19 @@ describe.skipIf(popplerMissing !== undefined)(`positioned boxes${popplerMissing 
     expect(word(words, 'inner').left).toBeCloseTo(word(words, 'four').right, 0);
   });
 
+  test('in elements within each other are moved by these, in a short time however deep they are', async () => {
+    const outer = '<span style="position: relative; left: 30pt">out <b style="left: 0; top: 20pt">first</b>';
+    const inner =
+      '<i style="position: relative; left: 50pt; top: 5pt">in<b style="left: 0; top: 20pt">second</b></i></span>';
+    const words = await placed(`<p>${outer}${inner}</p>`);
+    expect(word(words, 'first').left).toBeCloseTo(word(words, 'out').left, 0);
+    expect(word(words, 'second').left).toBeCloseTo(word(words, 'in').left, 0);
+    expect(word(words, 'in').top).toBeCloseTo(word(words, 'out').top + 5, 0);
+    expect(word(words, 'second').top).toBeCloseTo(word(words, 'in').top + 20, 0);
+    const nested = '<span style="position: relative">'.repeat(200);
+    expect(await placed(`${nested}<b>box</b>${'<u>word</u> '.repeat(3_000)}`)).toHaveLength(3_001);
+  }, 8_000);
+
   test('in such an element without a line, or with blocks alone, are placed where it is', async () => {
     const words = await placed(
       `<p>one</p><div><span style="position: relative"><b style="left: 30pt; top: 0">alone</b></span></div>

@@ -41,14 +41,14 @@ export class InlineAreas {
 
   /** Adds a word to the elements that it is in. */
   add({ placers = [], moved }: Word, { x, width, y, baselineOf, offsetOf }: WordPlace): void {
+    const by = moved?.by ?? [];
+    let [passed, left, down] = [0, x, 0];
     for (const placer of placers) {
       const { style } = placer;
-      const by = moved?.by ?? [];
-      const { down, aside } = offsetOf(by.slice(0, by.lastIndexOf(style) + 1));
-      const { ascent, descent } = fontMetricsOf(style, faceOf(style));
-      const [left, baseline] = [x + aside, baselineOf(style) + down];
-      const top = baseline - ascent - resolved(style.padding.top, 0);
-      const bottom = baseline + descent + resolved(style.padding.bottom, 0);
+      // Both lists are from the outside to the inside.
+      const end = by.indexOf(style, passed) + 1;
+      const own = offsetOf(by.slice(passed, end));
+      [passed, left, down] = [end, left + own.aside, down + own.down];
       const element = this.#elementOf(placer);
       const { last } = element;
       if (last?.y === y) {
@@ -56,6 +56,10 @@ export class InlineAreas {
         last.right = Math.max(last.right, left + width);
         continue;
       }
+      const { ascent, descent } = fontMetricsOf(style, faceOf(style));
+      const baseline = baselineOf(style) + down;
+      const top = baseline - ascent - resolved(style.padding.top, 0);
+      const bottom = baseline + descent + resolved(style.padding.bottom, 0);
       element.last = { left, right: left + width, top, bottom, y };
       element.first ??= element.last;
     }
