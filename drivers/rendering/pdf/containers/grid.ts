@@ -1,16 +1,15 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
 import { insetsOf } from '../layout/borders.ts';
-import { declaredHeight, marginOf, sideMargins } from '../layout/boxGeometry.ts';
 import { startsWithBreak } from '../layout/declaredBreaks.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Measures } from '../layout/lines.ts';
 import type { Alignment } from '../style/containerStyle.ts';
-import { resolved } from '../style/values/lengths.ts';
 import { baselineSpaces, type LineItem } from './baselines.ts';
-import { baselineItem, layRows, type RowItem } from './brokenRows.ts';
+import { baselineItem, layRows } from './brokenRows.ts';
 import { layConnectedRows, type SpanningItem } from './connectedRows.ts';
 import type { ContainerArea } from './containerArea.ts';
 import { itemsOf } from './containerItems.ts';
+import { alignmentOf, heightIn, itemIn, offsetOf, widthIn, widthNeed } from './gridItems.ts';
 import { type GridItem, type PlacedGrid, placeItems } from './gridPlaces.ts';
 import { type ItemNeed, sizesOf, tracksOf } from './gridTracks.ts';
 import { handTracks, isSubgrid, needsAround, takenSizes, takenTracks, trackGap } from './subgrids.ts';
@@ -23,7 +22,11 @@ export function layGrid(layout: Layout, box: BlockBox, boxes: readonly Box[], ar
   const gap = trackGap(box, 'row', area.height ?? 0);
   const { heights, space } = rowsIn(box, grid, needs, { area, gap });
   const rows = startsOf(heights, gap, space, container.alignContent);
-  handTracks(grid, 'row', { gap, sizes: heights, wholeOf: (item) => acrossOf(grid, item).size });
+  handTracks(box, grid, 'row', {
+    gap: gapBetween(rows, gap),
+    sizes: heights,
+    wholeOf: (item) => acrossOf(grid, item).size,
+  });
   const items = grid.items.map((item, at): GridRowItem => {
     const across = acrossOf(grid, item);
     const down = spanOf(rows, item.row, item.rows);
@@ -78,22 +81,28 @@ function columnsOf(
   const { justifyContent } = box.style.container;
   const gap = trackGap(box, 'column', width);
   const known = takenSizes(box, 'column');
-  const needs = known ? [] : columnNeeds(layout, grid, gap, width);
+  const needs = known ? [] : columnNeeds(layout, box, grid, { gap, whole: width });
   const sizes = known
     ? grid.columns.map((_, at) => known[at] ?? 0)
     : sizesOf(grid.columns, needs, { space: width, gap, stretch: justifyContent === 'stretch' });
-  handTracks(grid, 'column', { gap, sizes, wholeOf: () => width });
-  return { ...grid, tracks: startsOf(sizes, gap, width, known ? 'start' : justifyContent) };
+  const tracks = startsOf(sizes, gap, width, known ? 'start' : justifyContent);
+  handTracks(box, grid, 'column', { gap: gapBetween(tracks, gap), sizes, wholeOf: () => width });
+  return { ...grid, tracks };
 }
 
 /** What items need of the columns, with those of subgrids. `whole`: the width of the grid. */
-function columnNeeds(layout: Layout, grid: PlacedGrid, gap: number, whole: number): ItemNeed[] {
-  handTracks(grid, 'column', { gap, wholeOf: () => whole });
+function columnNeeds(
+  layout: Layout,
+  around: BlockBox,
+  grid: PlacedGrid,
+  { gap, whole }: { readonly gap: number; readonly whole: number },
+): ItemNeed[] {
+  handTracks(around, grid, 'column', { gap, wholeOf: () => whole });
   return grid.items.flatMap((item) => {
     const { box } = item;
     if (!isSubgrid(box, 'column')) return [widthNeed(layout, item)];
     const inner = placedIn(box, itemsOf(box), undefined, undefined);
-    const needs = columnNeeds(layout, inner, trackGap(box, 'column', 0), 0);
+    const needs = columnNeeds(layout, box, inner, { gap: trackGap(box, 'column', 0), whole: 0 });
     return needsAround({ ...item, box }, 'column', needs, { gap, whole });
   });
 }
@@ -102,7 +111,7 @@ function columnNeeds(layout: Layout, grid: PlacedGrid, gap: number, whole: numbe
 function rowNeeds(layout: Layout, box: BlockBox, grid: SizedColumns): { needs: ItemNeed[]; spaces: number[] } {
   const { container } = box.style;
   const gap = trackGap(box, 'row', 0);
-  handTracks(grid, 'row', { gap, wholeOf: (item) => acrossOf(grid, item).size });
+  handTracks(box, grid, 'row', { gap, wholeOf: (item) => acrossOf(grid, item).size });
   const justified = (item: Box): Alignment => alignmentOf(item, container.justifyItems, 'justifySelf');
   const aligned = grid.items.map((item): LineItem => {
     const align = alignmentOf(item.box, container.alignItems, 'alignSelf');
@@ -187,63 +196,6 @@ interface Stretch {
   readonly size: number;
 }
 
-function alignmentOf({ style }: Box, items: Alignment, self: 'alignSelf' | 'justifySelf'): Alignment {
-  const own = style.item[self];
-  return own === 'auto' ? items : own;
-}
-
-function widthNeed(layout: Layout, { box, column, columns }: GridItem): ItemNeed {
-  const { min, max } = layout.measure(box);
-  return { at: column, span: columns, min: box.style.contains ? 0 : min, max };
-}
-
-/** The width of an item's border box in its columns. */
-function widthIn(layout: Layout, box: Box, whole: number, justify: Alignment): number {
-  const { style } = box;
-  const isOpen = box.kind === 'block' && style.width === undefined && (style.fits === undefined || box.isButton);
-  const isStretched = justify === 'stretch' && isOpen;
-  const hasAuto = style.margin.left === 'auto' || style.margin.right === 'auto';
-  const fit = layout.fitWidth(box, whole, whole);
-  if (!isStretched || hasAuto) return fit;
-  const upper = style.maxWidth === undefined ? Number.POSITIVE_INFINITY : resolved(style.maxWidth, whole);
-  return Math.max(0, Math.min(upper, whole - sideMargins(style, whole)));
-}
-
-function heightIn(layout: Layout, box: Box, whole: number, justify: Alignment): number {
-  return layout.heightOf(box, whole, { width: widthIn(layout, box, whole, justify) });
-}
-
-/** Returns the place of an item in its cell. */
-function itemIn(
-  layout: Layout,
-  box: Box,
-  cell: { readonly x: number; readonly width: number; readonly height: number; readonly rightToLeft: boolean },
-  { justify, align, space }: { readonly justify: Alignment; readonly align: Alignment; readonly space: number },
-): RowItem {
-  const { style } = box;
-  const width = widthIn(layout, box, cell.width, justify);
-  const natural = layout.heightOf(box, cell.width, { width });
-  const freeAcross = cell.width - width - sideMargins(style, cell.width);
-  const freeDown = cell.height - natural;
-  const fromStart = offsetOf(justify, freeAcross);
-  let x = cell.x + (cell.rightToLeft ? freeAcross - fromStart : fromStart);
-  const [left, right] = [style.margin.left === 'auto', style.margin.right === 'auto'];
-  if (left || right) x = cell.x + (left ? freeAcross / (right ? 2 : 1) : 0);
-  const isFixed = declaredHeight(style, 0, cell.height).fixed !== undefined || box.kind === 'image';
-  const margins = marginOf(style.margin.top, cell.width) + marginOf(style.margin.bottom, cell.width);
-  const [above, below] = [style.margin.top === 'auto', style.margin.bottom === 'auto'];
-  const isStretched = align === 'stretch' && !isFixed && freeDown > 0.01 && !above && !below;
-  let y = isStretched ? 0 : offsetOf(align, freeDown) + (align === 'baseline' ? space : -space);
-  if (above || below) y = above ? Math.max(0, freeDown) / (below ? 2 : 1) : 0;
-  const size = { width, ...(isStretched && { height: cell.height - margins }) };
-  return { box, x, y, whole: cell.width, size, natural };
-}
-
-function offsetOf(alignment: Alignment, free: number): number {
-  if (alignment === 'end' || alignment === 'last baseline') return free;
-  return alignment === 'center' ? free / 2 : 0;
-}
-
 /** Returns where tracks begin. `space`: undefined where their sizes decide. */
 function startsOf(sizes: readonly number[], gap: number, space: number | undefined, alignment: Alignment): Stretch[] {
   const total = sizes.reduce((sum, size) => sum + size, gap * Math.max(0, sizes.length - 1));
@@ -261,6 +213,11 @@ function startsOf(sizes: readonly number[], gap: number, space: number | undefin
   });
 }
 
+/** The space between tracks, with what their alignment adds to it. */
+function gapBetween([first, second]: readonly Stretch[], gap: number): number {
+  return first && second ? second.start - first.start - first.size : gap;
+}
+
 function spanOf(tracks: readonly Stretch[], at: number, count: number): Stretch {
   const [first, last] = [tracks[at], tracks[at + count - 1]];
   return first && last ? { start: first.start, size: last.start + last.size - first.start } : { start: 0, size: 0 };
@@ -269,7 +226,7 @@ function spanOf(tracks: readonly Stretch[], at: number, count: number): Stretch 
 export function measureGrid(layout: Layout, box: BlockBox, items: readonly Box[]): Measures {
   const grid = placedIn(box, items, undefined, undefined);
   const gap = trackGap(box, 'column', 0);
-  const needs = columnNeeds(layout, grid, gap, 0);
+  const needs = columnNeeds(layout, box, grid, { gap, whole: 0 });
   const gaps = gap * Math.max(0, grid.columns.length - 1);
   const sum = (all: readonly ItemNeed[], isLeast: boolean): number =>
     sizesOf(grid.columns, all, { space: undefined, gap, stretch: false, isLeast }).reduce(

@@ -5,6 +5,8 @@ import { GridLines, type Range } from './gridLines.ts';
 
 /** Maximum number of cells of a grid. */
 const MAX_CELLS = 1_000_000;
+/** Maximum number of cells that are looked at for free ones; some seconds. */
+const MAX_PROBES = 50_000_000;
 
 /** An item with its cells, counted from 0. */
 export interface GridItem {
@@ -72,7 +74,13 @@ export function placeItems(
   const items = boxes.map((box, at): GridItem => {
     const { main, cross } = placed[at] ?? { main: 0, cross: 0 };
     const [column, row] = flow.byColumn ? [cross, main] : [main, cross];
-    return { box, column, row, columns: declared[at]?.column.span ?? 1, rows: declared[at]?.row.span ?? 1 };
+    const spans = { columns: declared[at]?.column.span ?? 1, rows: declared[at]?.row.span ?? 1 };
+    return {
+      box,
+      column: columns.isClosed ? Math.max(0, Math.min(column, lines.column.count - spans.columns)) : column,
+      row: rows.isClosed ? Math.max(0, Math.min(row, lines.row.count - spans.rows)) : row,
+      ...spans,
+    };
   });
   const ends = {
     column: items.reduce((upper, { column, columns: span }) => Math.max(upper, column + span), 0),
@@ -151,13 +159,18 @@ function keptTracks(
 class Cells {
   readonly #rows: Set<number>[] = [];
   #count = 0;
+  #probes = 0;
 
-  isFree(row: number, column: number, { main, cross }: Ranges): boolean {
+  /** Returns the last taken column of a row that an item would be in; undefined if its place is free. */
+  takenAt(row: number, column: number, { main, cross }: Ranges): number | undefined {
     for (let r = row; r < row + cross.span; r++) {
       const taken = this.#rows[r];
-      if (taken) for (let c = column; c < column + main.span; c++) if (taken.has(c)) return false;
+      if (!taken) continue;
+      this.#probes += main.span;
+      if (this.#probes > MAX_PROBES) throw new PdfProblem('A grid takes too long to fill: say where its items are.');
+      for (let c = column + main.span - 1; c >= column; c--) if (taken.has(c)) return c;
     }
-    return true;
+    return undefined;
   }
 
   take(row: number, column: number, { main, cross }: Ranges): void {
@@ -183,22 +196,26 @@ function autoPlaced(ranges: readonly Ranges[], count: number, isDense: boolean):
     const { main, cross } = range;
     if (main.start !== undefined && cross.start !== undefined) put(at, range, { main: main.start, cross: cross.start });
   });
-  // Where a search begins: behind what an earlier one of the same kind has found.
-  const found = new Map<string, Place>();
+  // Where a search in a row begins: behind what an earlier one of the same kind has found.
+  const columns = new Map<string, number>();
   ranges.forEach((range, at) => {
     const { main, cross } = range;
     if (main.start !== undefined || cross.start === undefined) return;
     const key = isDense ? `${cross.start} ${cross.span} ${main.span}` : String(cross.start);
-    let column = found.get(key)?.main ?? 0;
-    while (!cells.isFree(cross.start, column, range)) column++;
+    let column = columns.get(key) ?? 0;
+    for (let taken = cells.takenAt(cross.start, column, range); taken !== undefined; ) {
+      column = taken + 1;
+      taken = cells.takenAt(cross.start, column, range);
+    }
     put(at, range, { main: column, cross: cross.start });
-    found.set(key, { main: isDense ? column : column + main.span, cross: cross.start });
+    columns.set(key, isDense ? column : column + main.span);
   });
   const ends = places.map((place, at) => place.main + (ranges[at]?.main.span ?? 1));
   const search = new Search(
     cells,
     ends.reduce((upper, end) => Math.max(upper, end), count),
   );
+  const found = new Map<string, Place>();
   let last: Place = { main: 0, cross: 0 };
   ranges.forEach((range, at) => {
     const { main, cross } = range;
@@ -229,13 +246,14 @@ class Search {
     if (main.start !== undefined) {
       if (main.start < column) row++;
       column = main.start;
-      while (!this.#cells.isFree(row, column, range)) row++;
+      while (this.#cells.takenAt(row, column, range) !== undefined) row++;
       return { main: column, cross: row };
     }
-    while (column + main.span > this.#count || !this.#cells.isFree(row, column, range)) {
-      column++;
+    for (;;) {
       if (column + main.span > this.#count) [row, column] = [row + 1, 0];
+      const taken = this.#cells.takenAt(row, column, range);
+      if (taken === undefined) return { main: column, cross: row };
+      column = taken + 1;
     }
-    return { main: column, cross: row };
   }
 }

@@ -34,6 +34,12 @@ export function tracksOf({ tracks, auto }: TrackList, space: number | undefined,
   const room = space === undefined || repeated <= 0 ? 1 : Math.floor((space + gap - fixed + 0.01) / repeated);
   const count = Math.max(1, Math.min(MAX_REPEATED, room));
   const all = Array.from({ length: count }, () => auto.tracks).flat();
+  const [first, last] = [all[0], all.at(-1)];
+  if (first) all[0] = { ...first, names: [...auto.names, ...first.names] };
+  if (last && auto.namesAfter.length > 0) {
+    const own = all.length === 1 ? (all[0] ?? last) : last;
+    all[all.length - 1] = { ...own, namesAfter: [...(own.namesAfter ?? []), ...auto.namesAfter] };
+  }
   return [...tracks.slice(0, auto.at), ...all, ...tracks.slice(auto.at)];
 }
 

@@ -1,4 +1,5 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
+import { PdfProblem } from '../boxes/pdfProblem.ts';
 import { insetsOf } from '../layout/borders.ts';
 import { marginOf } from '../layout/boxGeometry.ts';
 import { autoTrack, type Track } from '../style/containerStyle.ts';
@@ -18,7 +19,12 @@ interface TakenTracks {
   readonly sizes: readonly number[] | undefined;
   /** Between them in the grid around it. */
   readonly gap: number;
+  /** The number of subgrids that it is in. */
+  readonly depth: number;
 }
+
+/** Maximum number of subgrids within each other. */
+const MAX_DEPTH = 8;
 
 /** The tracks that the grid around a subgrid has for it, by its box. */
 const taken = { column: new WeakMap<Box, TakenTracks>(), row: new WeakMap<Box, TakenTracks>() };
@@ -58,12 +64,16 @@ export function trackGap(box: BlockBox, direction: Direction, whole: number): nu
   return direction === 'column' ? resolved(gap, whole) : inLayoutUnits(resolved(gap, whole));
 }
 
-/** Gives each subgrid of a grid the names of its lines, and the sizes of its tracks where they are known. */
+/** Gives each subgrid of a grid (`around`) the names of its lines, and the sizes of its tracks where they are known. */
 export function handTracks(
+  around: BlockBox,
   grid: PlacedGrid,
   direction: Direction,
   { gap, sizes, wholeOf }: { gap: number; sizes?: readonly number[]; wholeOf: (item: GridItem) => number },
 ): void {
+  const depth = isSubgrid(around, direction) ? (taken[direction].get(around)?.depth ?? 0) + 1 : 0;
+  if (depth >= MAX_DEPTH && grid.items.some(({ box }) => isSubgrid(box, direction)))
+    throw new PdfProblem(`More than ${MAX_DEPTH} subgrids are nested.`);
   for (const item of grid.items) {
     if (!isSubgrid(item.box, direction)) continue;
     const { at, span } = placeOf(item, direction);
@@ -75,7 +85,7 @@ export function handTracks(
       const after = track === span - 1 ? edges.end : edges.inner;
       return Math.max(0, size - before - after);
     });
-    taken[direction].set(item.box, { names, sizes: own, gap });
+    taken[direction].set(item.box, { names, sizes: own, gap, depth });
   }
 }
 

@@ -37,6 +37,9 @@ export interface Track {
 interface RepeatedTracks {
   readonly at: number;
   readonly tracks: readonly Track[];
+  /** The names of the line before the first of them, and of that behind the last one if no other track follows. */
+  readonly names: readonly string[];
+  readonly namesAfter: readonly string[];
 }
 
 export interface TrackList {

@@ -31,6 +31,7 @@ function lineNames(words: readonly string[]): string[][] {
   for (const word of words) {
     const [, count, inner = ''] = repetition.exec(word) ?? [];
     const own = count === undefined ? [namesIn(word)] : lineNames(trackWords(inner));
+    if (own.length === 0) continue;
     const times = count === undefined ? 1 : Number(count) || 1;
     for (let i = 0; i < times && lines.length + own.length <= MAX_TRACKS; i++) lines.push(...own);
   }
@@ -54,7 +55,7 @@ export function readTracks(value: string, style: Style): TrackList {
     if (count !== undefined) {
       const own = readTracks(inner.trim(), style).tracks;
       if (count.startsWith('auto-'))
-        auto = { at: list.length, tracks: own.map(count === 'auto-fit' ? collapsing : same) };
+        auto = { at: list.length, tracks: own.map(count === 'auto-fit' ? collapsing : same), names, namesAfter: [] };
       else addTracks(list, names, own, Number(count));
     } else {
       const size = trackOf(word, style, names);
@@ -62,6 +63,7 @@ export function readTracks(value: string, style: Style): TrackList {
     }
     names = [];
   }
+  if (auto?.at === list.length) return { tracks: list, auto: { ...auto, namesAfter: names } };
   const last = list.pop();
   if (last) list.push(names.length > 0 ? { ...last, namesAfter: names } : last);
   return { tracks: list, ...(auto && { auto }) };
@@ -99,6 +101,6 @@ function trackOf(word: string, style: Style, names: readonly string[]): Track | 
 
 function trackSize(word: string, style: Style): TrackSize | undefined {
   if (word === 'auto' || word === 'min-content' || word === 'max-content') return word;
-  const share = /^([\d.]+)fr$/.exec(word)?.[1];
+  const share = /^(\d+\.?\d*|\.\d+)fr$/.exec(word)?.[1];
   return share === undefined ? readLength(word, style.size, style.units) : { fr: Math.min(1e6, Number(share)) };
 }
