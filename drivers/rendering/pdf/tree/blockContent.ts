@@ -4,6 +4,7 @@ import { isCollapsedThrough } from '../flow/margins.ts';
 import type { LayoutProblem } from '../layoutProblems.ts';
 import type { TreeElement } from '../style/sheets/siblingViews.ts';
 import { anonymous, isContainer, isOutOfFlow, type Style } from '../style/style.ts';
+import { addedLength, type Length, scaledLength } from '../style/values/lengths.ts';
 
 /** Whether a text is more than white space that collapses, which a no-break space does not. */
 export const hasText = (text: string): boolean => /[^ \t\n\r\f]/.test(text);
@@ -40,10 +41,21 @@ export function blockOf(content: readonly (Box | Inline)[], style: Style, proble
   return { kind: 'block', style, children };
 }
 
-/** Returns a box that is out of the flow and has no line beside it, in a block without height if an element in the line places it. */
-function outOfLines({ box, placers }: Extract<Inline, { kind: 'out' }>, around: Style): Box {
+/**
+ * Returns a box that is out of the flow and has no line beside it: if an element in the line places it, in a block without a size
+ * that is moved as the elements around the box are.
+ */
+function outOfLines({ box, placers, moved }: Extract<Inline, { kind: 'out' }>, around: Style): Box {
   if (!placers) return box;
-  return { kind: 'block', style: { ...anonymous(around, 'block'), position: 'relative' }, children: [box] };
+  let top: Length = 0;
+  let left: Length = 0;
+  for (const { inset } of moved?.by ?? []) {
+    top = addedLength(top, inset.top ?? scaledLength(inset.bottom ?? 0, -1));
+    left = addedLength(left, inset.left ?? scaledLength(inset.right ?? 0, -1));
+  }
+  const inset = { top, left, right: undefined, bottom: undefined };
+  const style: Style = { ...anonymous(around, 'block'), position: 'relative', inset, width: 0 };
+  return { kind: 'block', style, children: [box] };
 }
 
 /** Adds a problem, unless it is there already. */

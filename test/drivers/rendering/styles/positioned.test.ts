@@ -59,10 +59,13 @@ describe.skipIf(popplerMissing !== undefined)(`positioned boxes${popplerMissing 
   test('in such an element without a line, or with blocks alone, are placed where it is', async () => {
     const words = await placed(
       `<p>one</p><div><span style="position: relative"><b style="left: 30pt; top: 0">alone</b></span></div>
+      <div><span style="position: relative; left: 50pt"><i style="position: relative; right: 10pt; top: 15pt"><b style="left: 0; top: 0">moved</b></i></span></div>
       <p>two</p><a style="position: relative"><div style="height: 40pt">three</div><b style="right: 0; bottom: 0">corner</b></a>`,
     );
     expect(word(words, 'alone').top).toBeCloseTo(word(words, 'two').top, 0);
     expect(word(words, 'alone').left).toBeCloseTo(50, 0);
+    expect(word(words, 'moved').top).toBeCloseTo(word(words, 'two').top + 15, 0);
+    expect(word(words, 'moved').left).toBeCloseTo(60, 0);
     expect(word(words, 'corner').top).toBeCloseTo(word(words, 'three').top + 20, 0);
     expect(word(words, 'corner').right).toBeCloseTo(575, -1);
   });
