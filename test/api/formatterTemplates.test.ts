@@ -124,15 +124,15 @@ describe('a formatter template', () => {
     ]);
   });
 
-  test('is saved with a warning about what is drawn otherwise than in browsers: a gradient in a space of colours, an element turned in space', async () => {
+  test('is saved with a warning about what is drawn otherwise than in browsers: a gradient in an unknown space of colours, an element turned in space', async () => {
     const content = `<style>
-  .a { background: conic-gradient(in oklch, red, blue) } .f { background: #fff linear-gradient(to left, red 1px 2%, blue), url('images/logo.png') 0 0 / 10px; background-image: repeating-radial-gradient(circle at 0 0, red, rgb(0, 0, 9) 3mm) }
+  .a { background: conic-gradient(in --print, red, blue) } .f { background: #fff linear-gradient(to left, red 1px 2%, blue), url('images/logo.png') 0 0 / 10px; background-image: repeating-radial-gradient(circle at 0 0, red, rgb(0, 0, 9) 3mm) }
   .b { position: relative; z-index: -1 } .c { position: absolute; z-index: -1 } .d { position: relative; z-index: 1 }
   .e { transform: translate(-50%, calc(1px + 2px)) rotate(-.25turn) scale3d(1, 2, 1); rotate: z 5deg; transform-origin: top 20% }
 </style><p class="a">{{text}}</p><p class="b c" style="z-index: -1; position: relative">below</p><p style="transform: rotateX(3deg)">space</p>`;
     const saved = await post({ code: 'drawnOtherwise', inputType: 'HTML', content });
     expect(saved.headers.get('x-warnings')?.split('; ')).toEqual([
-      'content: line 2, column 8: background: conic-gradient(in oklch, red, blue) of .a is not supported, so the first colour of the gradient is drawn',
+      'content: line 2, column 8: background: conic-gradient(in --print, red, blue) of .a is not supported, so the first colour of the gradient is drawn',
       'content: line 5, column 108: transform: rotateX(3deg) of <p> is not supported, so it is ignored',
     ]);
   });

@@ -58,7 +58,7 @@ test('values with numbers that need no unit, and as many values as their propert
   ];
   for (const [property, value] of [...Object.entries(valid), ...others])
     expect([property, treatmentOf(property, value)]).toEqual([property, undefined]);
-  const mixed = 'linear-gradient(to right in oklch, red, blue)';
+  const mixed = 'linear-gradient(to right in --print, red, blue)';
   expect(treatmentOf('background', mixed)).toBe('the first colour of the gradient is drawn');
   expect(treatmentOf('font', '12 Arial')).toBe('it is ignored: a length needs a unit');
   expect(treatmentOf('grid-template-columns', '100 1fr')).toBe('it is ignored: a length needs a unit');
