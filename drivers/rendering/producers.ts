@@ -78,7 +78,7 @@ export const styledPage: Producer = async (html, { pages, folder, size, named, r
   const page = await pages.page(html, { styled: true, named });
   const rule = pageRule(cleanTree(html, { folder }), size);
   const content = page.styled.replace('</head>', () => `${rule}</head>`);
-  return { content: Buffer.from(await refusing(() => withoutDamaged(content, report))) };
+  return { content: Buffer.from(await withoutDamaged(content, report)) };
 };
 
 /** Imported on first use: most processes make only PDFs. */
@@ -93,17 +93,12 @@ async function readPdfPart(html: string, folder: string): Promise<{ document: Do
   return { document, fonts: await documentFonts(fontFaces, folder) };
 }
 
-function pdfOf(document: Document, options: Omit<PdfOptions, 'image'>): Promise<MadePdf> {
-  // After cleaning, all sources are data URIs.
-  const image = async (source: string): Promise<Uint8Array> =>
-    Buffer.from(source.slice(source.indexOf(',') + 1), 'base64');
-  return refusing(() => treeToPdf(document, { ...options, image }));
-}
-
-/** Runs `act`, and throws a fault of the template in place of a problem of its document. */
-async function refusing<T>(act: () => Promise<T>): Promise<T> {
+async function pdfOf(document: Document, options: Omit<PdfOptions, 'image'>): Promise<MadePdf> {
   try {
-    return await act();
+    // After cleaning, all sources are data URIs.
+    const image = async (source: string): Promise<Uint8Array> =>
+      Buffer.from(source.slice(source.indexOf(',') + 1), 'base64');
+    return await treeToPdf(document, { ...options, image });
   } catch (error) {
     throw faultOf(error);
   }

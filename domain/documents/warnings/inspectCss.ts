@@ -6,7 +6,7 @@ import { allowedFunctions } from './htmlSupport.ts';
 import { DYNAMIC, type InspectOptions } from './inspectOptions.ts';
 import { isBrokenQuery } from './mediaQueries.ts';
 import { isUnknownMarginBox } from './pageSupport.ts';
-import { isBrokenSelector, isOfState, unknownPseudoOf } from './pseudoSupport.ts';
+import { isBrokenSelector, isOfState, unknownPseudoOf, withoutTexts } from './pseudoSupport.ts';
 import { type CssToken, scanCss } from './scanCss.ts';
 import { shown } from './shownText.ts';
 import { isOptionalVariable, unknownVariable, unknownVariableIn, withFallbacks } from './variableProblems.ts';
@@ -125,7 +125,7 @@ export class CssInspector {
   }
 
   #rule(selector: string, at: number): void {
-    if (this.#options.reader !== 'mail' && selector.replaceAll(/\[[^\]]*\]/g, '').includes('//')) {
+    if (this.#options.reader !== 'mail' && withoutTexts(selector).includes('//')) {
       this.#add(at, slashes('rule', selector));
       return;
     }

@@ -7,9 +7,10 @@ const states =
 /** Whether a pseudo-class is a state that no element has on paper. */
 export const isStateName = (name: string): boolean => states.test(name);
 
-/** Removes escapes, attributes and texts. */
-const withoutTexts = (selector: string): string =>
-  selector.replace(/\\.|\[(?:"[^"]*"|'[^']*'|[^\]"'])*\]|"[^"]*"|'[^']*'/g, '');
+/** Escapes, attributes and texts. No attribute begins within another, so that each letter is read once. */
+const hidden = /\\.|\[(?:"[^"]*"|'[^']*'|[^[\]"'])*\]|"[^"]*"|'[^']*'/g;
+/** Removes escapes, attributes and texts from a selector. */
+export const withoutTexts = (selector: string): string => selector.replace(hidden, '');
 
 /** Returns the pseudo-classes and pseudo-elements of a selector, each as it is written and by its name. */
 function pseudosOf(selector: string): (readonly [whole: string, name: string])[] {
@@ -49,8 +50,9 @@ const nth = /^(?:even|odd|[+-]?\d+|[+-]?\d*n(?:\s*[+-]\s*\d+)?)$/i;
 
 /** Whether no program reads a selector, so that its whole rule is ignored. One of a nested rule may begin with a combinator. */
 export function isBrokenSelector(selector: string): boolean {
-  if (/\[\s*\]|\[[^\]"']*=\s*\]/.test(selector)) return true;
-  const plain = selector.replace(/\\.|\[[^\]]*\]|"[^"]*"|'[^']*'/g, 'x');
+  if (/\[\s*\]|\[[^[\]"']*=\s*\]/.test(selector)) return true;
+  const plain = selector.replace(hidden, 'x');
+  if (/[[\]]/.test(plain)) return true;
   for (const [, order = ''] of plain.matchAll(/:nth-(?:last-)?(?:child|of-type)(?![\w-])(?:\(([^()]*)\)?)?/gi))
     if (!nth.test(order.replace(/\sof\s[\s\S]*$/i, '').trim())) return true;
   const parts = plain.replace(/\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '').split(',');

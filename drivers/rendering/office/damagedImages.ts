@@ -9,9 +9,7 @@ import { setChildren } from '../sanitize/setChildren.ts';
 
 const RASTER = /^data:image\/(?!svg)[^,]*,/;
 
-/**
- * Replaces each damaged image of a page by its alt text: a broken PNG makes the bundled LibreOffice fail.
- */
+/** Replaces each damaged image of a page by its alt text: a broken PNG makes the bundled LibreOffice fail. */
 export async function withoutDamaged(html: string, report?: (problem: LayoutProblem) => void): Promise<string> {
   if (!html.includes('data:image/')) return html;
   const document = parse(html, { treeAdapter: adapter, scriptingEnabled: false });
@@ -33,7 +31,7 @@ export async function withoutDamaged(html: string, report?: (problem: LayoutProb
   return [...known.values()].includes(true) ? serialize(document, { treeAdapter: adapter }) : html;
 }
 
-/** Whether an image cannot be read. One with more pixels than a PDF may have is none. */
+/** Whether an image is damaged. LibreOffice reads those that have too many pixels for a PDF. */
 async function isBroken(image: Buffer): Promise<boolean> {
   try {
     return !(await readSize(image));

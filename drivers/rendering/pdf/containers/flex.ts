@@ -17,13 +17,21 @@ import type { Layout } from '../layout/layout.ts';
 import type { Measures } from '../layout/lines.ts';
 import type { Alignment } from '../style/containerStyle.ts';
 import { type Style, sides } from '../style/style.ts';
-import { type Length, resolved } from '../style/values/lengths.ts';
+import { resolved } from '../style/values/lengths.ts';
 import { baselineSpaces } from './baselines.ts';
 import { baselineItem } from './brokenRows.ts';
 import type { ContainerArea } from './containerArea.ts';
 import { gapIn } from './containerItems.ts';
 import { drawItems, heightAt, isRow, placedItem, stretchedImage } from './flexItems.ts';
-import { type FlexibleItem, fittedWidth, flexedSizes, maxContent, minContent, shrinkLimit } from './flexLengths.ts';
+import {
+  declaredWidth,
+  type FlexibleItem,
+  flexedSizes,
+  maxContent,
+  minContent,
+  shrinkLimit,
+  wideOf,
+} from './flexLengths.ts';
 
 const config = Yoga.Config.create();
 config.setUseWebDefaults(true);
@@ -121,14 +129,15 @@ function nodeOf(layout: Layout, container: Style, item: Box, area: ContainerArea
     else node.setMargin(edges[side], resolved(margin, area.width));
   }
   const height = declaredHeight(style, verticalInsets(style, area), area.height);
+  let least = height.min;
   node.setAlignSelf(aligns[alignSelf]);
   if (flexed === undefined) {
     const wide = stretchedImage(container, item, area) ? undefined : wideOf(layout, item, area);
     const basis = basisOf(style, false, area);
-    const least = shrinkLimit(layout, item, area, { basis, height: height.fixed, wide });
+    const limit = shrinkLimit(layout, item, area, { basis, height: height.fixed, wide });
     node.setFlexGrow(grow);
-    node.setFlexShrink(least === undefined ? 0 : shrink);
-    if (least) node.setMinHeight(least);
+    node.setFlexShrink(limit === undefined ? 0 : shrink);
+    least = Math.max(least, Math.min(height.max, limit ?? 0));
     if (wide !== undefined) node.setWidth(wide);
     if (basis !== undefined) node.setFlexBasis(basis);
     const [min, max] = [declaredWidth(style.minWidth, style, area), declaredWidth(style.maxWidth, style, area)];
@@ -139,17 +148,9 @@ function nodeOf(layout: Layout, container: Style, item: Box, area: ContainerArea
     node.setFlexShrink(0);
   }
   if (height.fixed !== undefined && item.kind !== 'image') node.setHeight(height.fixed);
-  if (height.min > 0) node.setMinHeight(Math.max(height.min, node.getMinHeight().value || 0));
+  if (least > 0) node.setMinHeight(least);
   if (Number.isFinite(height.max)) node.setMaxHeight(height.max);
   return node;
-}
-
-/** Returns the declared width of an item; that of an image is always known, and a table is never narrower than its content. */
-function wideOf(layout: Layout, item: Box, area: ContainerArea): number | undefined {
-  if (item.kind === 'image') return layout.fitWidth(item, area.width, area.width);
-  const declared = declaredWidth(item.style.width, item.style, area);
-  if (declared === undefined) return fittedWidth(layout, item, area);
-  return item.kind === 'table' ? Math.max(declared, minContent(layout, item, area)) : declared;
 }
 
 /** Returns the widths of the items of a row. */
@@ -201,12 +202,6 @@ function basisOf({ item, borderBox, ...style }: Style, row: boolean, area: Conta
   const insets = insetsOf({ item, borderBox, ...style }, area.width);
   const around = row ? insets.left + insets.right : insets.top + insets.bottom;
   return Math.max(around, resolved(item.basis, whole ?? 0) + (borderBox ? 0 : around));
-}
-
-function declaredWidth(length: Length | undefined, style: Style, area: ContainerArea): number | undefined {
-  if (length === undefined) return undefined;
-  const { left, right } = insetsOf(style, area.width);
-  return resolved(length, area.width) + (style.borderBox ? 0 : left + right);
 }
 
 function verticalInsets(style: Style, area: ContainerArea): number {

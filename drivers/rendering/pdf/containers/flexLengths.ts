@@ -2,6 +2,8 @@ import type { BlockBox, Box } from '../boxes/boxes.ts';
 import { insetsOf } from '../layout/borders.ts';
 import { sideMargins } from '../layout/boxGeometry.ts';
 import type { Layout } from '../layout/layout.ts';
+import type { Style } from '../style/style.ts';
+import { type Length, resolved } from '../style/values/lengths.ts';
 import type { ContainerArea } from './containerArea.ts';
 import { heightAt } from './flexItems.ts';
 
@@ -127,7 +129,7 @@ export function maxContent(layout: Layout, item: Box, area: ContainerArea): numb
 }
 
 /** The width of an item with `fit-content`, `max-content` or `min-content`. */
-export function fittedWidth(layout: Layout, item: Box, area: ContainerArea): number | undefined {
+function fittedWidth(layout: Layout, item: Box, area: ContainerArea): number | undefined {
   const { fits } = item.style;
   if (fits === undefined || (item.kind === 'block' && item.isButton)) return undefined;
   const least = fits === 'max' ? 0 : minContent(layout, item, area);
@@ -145,6 +147,13 @@ function withoutHeight(item: BlockBox): Box {
   return open;
 }
 
+/** What an item of a column declares: its heights before and while it grows or shrinks, and its width; pt. */
+interface DeclaredSizes {
+  readonly basis: number | undefined;
+  readonly height: number | undefined;
+  readonly wide: number | undefined;
+}
+
 /**
  * Returns the height down to which an item of a column of a declared height shrinks: that of its content, where it declares a
  * greater one. Undefined where it is not to shrink.
@@ -153,11 +162,7 @@ export function shrinkLimit(
   layout: Layout,
   item: Box,
   area: ContainerArea,
-  {
-    basis,
-    height,
-    wide,
-  }: { readonly basis: number | undefined; readonly height: number | undefined; readonly wide: number | undefined },
+  { basis, height, wide }: DeclaredSizes,
 ): number | undefined {
   if (item.style.contains) return 0;
   if (area.height === undefined || item.kind !== 'block' || (basis === undefined && height === undefined))
@@ -165,4 +170,19 @@ export function shrinkLimit(
   const content = height === undefined ? item : withoutHeight(item);
   const width = wide ?? area.width - sideMargins(item.style, area.width);
   return Math.min(height ?? Number.POSITIVE_INFINITY, heightAt(layout, content, area, width));
+}
+
+/** Returns the declared width of an item; that of an image is always known, and a table is never narrower than its content. */
+export function wideOf(layout: Layout, item: Box, area: ContainerArea): number | undefined {
+  if (item.kind === 'image') return layout.fitWidth(item, area.width, area.width);
+  const declared = declaredWidth(item.style.width, item.style, area);
+  if (declared === undefined) return fittedWidth(layout, item, area);
+  return item.kind === 'table' ? Math.max(declared, minContent(layout, item, area)) : declared;
+}
+
+/** Returns the border box that a length declares for the width of an item; pt. */
+export function declaredWidth(length: Length | undefined, style: Style, area: ContainerArea): number | undefined {
+  if (length === undefined) return undefined;
+  const { left, right } = insetsOf(style, area.width);
+  return resolved(length, area.width) + (style.borderBox ? 0 : left + right);
 }

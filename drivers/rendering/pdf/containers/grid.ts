@@ -12,7 +12,7 @@ import { itemsOf } from './containerItems.ts';
 import { alignmentOf, heightIn, itemIn, offsetOf, widthIn, widthNeed } from './gridItems.ts';
 import { type GridItem, type PlacedGrid, placeItems } from './gridPlaces.ts';
 import { type ItemNeed, sizesOf, tracksOf } from './gridTracks.ts';
-import { handTracks, isSubgrid, needsAround, takenSizes, takenTracks, trackGap } from './subgrids.ts';
+import { assignTracks, isSubgrid, needsAround, subgridSizes, subgridTracks, trackGap } from './subgrids.ts';
 
 /** Draws the items of a grid container, and returns where the grid ends. */
 export function layGrid(layout: Layout, box: BlockBox, boxes: readonly Box[], area: ContainerArea): number {
@@ -22,7 +22,7 @@ export function layGrid(layout: Layout, box: BlockBox, boxes: readonly Box[], ar
   const gap = trackGap(box, 'row', area.height ?? 0);
   const { heights, space } = rowsIn(box, grid, needs, { area, gap });
   const rows = startsOf(heights, gap, space, container.alignContent);
-  handTracks(box, grid, 'row', {
+  assignTracks(box, grid, 'row', {
     gap: gapBetween(rows, gap),
     sizes: heights,
     wholeOf: (item) => acrossOf(grid, item).size,
@@ -60,14 +60,14 @@ const acrossOf = (grid: SizedColumns, { column, columns }: GridItem): Stretch =>
 /** Assigns cells to items. The size of the content box is undefined where the content decides. */
 function placedIn(box: BlockBox, boxes: readonly Box[], width: number | undefined, height: number | undefined) {
   const { container } = box.style;
-  const [taken, takenRows] = [takenTracks(box, 'column'), takenTracks(box, 'row')];
-  const columns = taken ?? tracksOf(container.columns, width, trackGap(box, 'column', width ?? 0));
-  const rows = takenRows ?? tracksOf(container.rows, height, trackGap(box, 'row', height ?? 0));
+  const [assigned, assignedRows] = [subgridTracks(box, 'column'), subgridTracks(box, 'row')];
+  const columns = assigned ?? tracksOf(container.columns, width, trackGap(box, 'column', width ?? 0));
+  const rows = assignedRows ?? tracksOf(container.rows, height, trackGap(box, 'row', height ?? 0));
   return placeItems(
     boxes,
     container,
-    { explicit: columns, auto: container.autoColumns, isClosed: taken !== undefined },
-    { explicit: rows, auto: container.autoRows, isClosed: takenRows !== undefined },
+    { explicit: columns, auto: container.autoColumns, isClosed: assigned !== undefined },
+    { explicit: rows, auto: container.autoRows, isClosed: assignedRows !== undefined },
   );
 }
 
@@ -80,14 +80,19 @@ function columnsOf(
   const grid = placedIn(box, boxes, width, height);
   const { justifyContent } = box.style.container;
   const gap = trackGap(box, 'column', width);
-  const known = takenSizes(box, 'column');
+  const known = subgridSizes(box, 'column');
   const needs = known ? [] : columnNeeds(layout, box, grid, { gap, whole: width });
   const sizes = known
     ? grid.columns.map((_, at) => known[at] ?? 0)
     : sizesOf(grid.columns, needs, { space: width, gap, stretch: justifyContent === 'stretch' });
   const tracks = startsOf(sizes, gap, width, known ? 'start' : justifyContent);
-  handTracks(box, grid, 'column', { gap: gapBetween(tracks, gap), sizes, wholeOf: () => width });
-  return { ...grid, tracks };
+  const sized = { ...grid, tracks };
+  assignTracks(box, grid, 'column', {
+    gap: gapBetween(tracks, gap),
+    sizes,
+    wholeOf: (item) => acrossOf(sized, item).size,
+  });
+  return sized;
 }
 
 /** What items need of the columns, with those of subgrids. `whole`: the width of the grid. */
@@ -97,7 +102,7 @@ function columnNeeds(
   grid: PlacedGrid,
   { gap, whole }: { readonly gap: number; readonly whole: number },
 ): ItemNeed[] {
-  handTracks(around, grid, 'column', { gap, wholeOf: () => whole });
+  assignTracks(around, grid, 'column', { gap, wholeOf: () => whole });
   return grid.items.flatMap((item) => {
     const { box } = item;
     if (!isSubgrid(box, 'column')) return [widthNeed(layout, item)];
@@ -111,7 +116,7 @@ function columnNeeds(
 function rowNeeds(layout: Layout, box: BlockBox, grid: SizedColumns): { needs: ItemNeed[]; spaces: number[] } {
   const { container } = box.style;
   const gap = trackGap(box, 'row', 0);
-  handTracks(box, grid, 'row', { gap, wholeOf: (item) => acrossOf(grid, item).size });
+  assignTracks(box, grid, 'row', { gap, wholeOf: (item) => acrossOf(grid, item).size });
   const justified = (item: Box): Alignment => alignmentOf(item, container.justifyItems, 'justifySelf');
   const aligned = grid.items.map((item): LineItem => {
     const align = alignmentOf(item.box, container.alignItems, 'alignSelf');
@@ -149,7 +154,7 @@ function rowsIn(
   needs: readonly ItemNeed[],
   { area, gap }: { readonly area: ContainerArea; readonly gap: number },
 ): { readonly heights: readonly number[]; readonly space: number | undefined } {
-  const known = takenSizes(box, 'row');
+  const known = subgridSizes(box, 'row');
   if (known) return { heights: grid.rows.map((_, at) => known[at] ?? 0), space: undefined };
   const stretch = box.style.container.alignContent === 'stretch';
   const heightsIn = (space: number | undefined) => sizesOf(grid.rows, needs, { space, gap, stretch });
@@ -167,7 +172,7 @@ interface GridRowItem extends SpanningItem {
 
 /** Returns the item whose baseline is that of its grid: in the first row, the first one on a baseline, or else the first one. */
 function itemOfBaseline(items: readonly GridRowItem[], alignItems: Alignment): GridRowItem | undefined {
-  const row = Math.min(...items.map((item) => item.row));
+  const row = items.reduce((least, item) => Math.min(least, item.row), Number.POSITIVE_INFINITY);
   const inRow = items.filter((item) => item.row === row).toSorted((one, other) => one.x - other.x);
   return inRow[baselineItem(inRow.map(({ box }) => alignmentOf(box, alignItems, 'alignSelf')))];
 }

@@ -12,7 +12,7 @@ import type { ItemNeed } from './gridTracks.ts';
 type Direction = 'column' | 'row';
 
 /** The tracks of a grid that a subgrid in it takes. */
-interface TakenTracks {
+interface AssignedTracks {
   /** The names of each line, one more than tracks. */
   readonly names: readonly (readonly string[])[];
   /** In the content box of the subgrid; undefined until the grid has sized them. */
@@ -27,7 +27,7 @@ interface TakenTracks {
 const MAX_DEPTH = 8;
 
 /** The tracks that the grid around a subgrid has for it, by its box. */
-const taken = { column: new WeakMap<Box, TakenTracks>(), row: new WeakMap<Box, TakenTracks>() };
+const assigned = { column: new WeakMap<Box, AssignedTracks>(), row: new WeakMap<Box, AssignedTracks>() };
 
 /** Whether an item takes the tracks of the grid that it is in. */
 export function isSubgrid(box: Box, direction: Direction): box is BlockBox {
@@ -37,8 +37,8 @@ export function isSubgrid(box: Box, direction: Direction): box is BlockBox {
 }
 
 /** Returns the tracks of a subgrid, without their sizes; undefined for a grid that has tracks of its own. */
-export function takenTracks(box: BlockBox, direction: Direction): Track[] | undefined {
-  const tracks = taken[direction].get(box);
+export function subgridTracks(box: BlockBox, direction: Direction): Track[] | undefined {
+  const tracks = assigned[direction].get(box);
   const { columns, rows } = box.style.container;
   const own = (direction === 'column' ? columns : rows).subgrid;
   if (!tracks || !own) return undefined;
@@ -52,26 +52,26 @@ export function takenTracks(box: BlockBox, direction: Direction): Track[] | unde
 }
 
 /** The sizes of the tracks of a subgrid, once the grid around it has them. */
-export function takenSizes(box: BlockBox, direction: Direction): readonly number[] | undefined {
-  return isSubgrid(box, direction) ? taken[direction].get(box)?.sizes : undefined;
+export function subgridSizes(box: BlockBox, direction: Direction): readonly number[] | undefined {
+  return isSubgrid(box, direction) ? assigned[direction].get(box)?.sizes : undefined;
 }
 
 /** The space between the tracks of a grid; pt. `whole`: what percentages are of. */
 export function trackGap(box: BlockBox, direction: Direction, whole: number): number {
   const { columnGap, rowGap } = box.style.container;
   const gap = direction === 'column' ? columnGap : rowGap;
-  if (gap === 'normal') return isSubgrid(box, direction) ? (taken[direction].get(box)?.gap ?? 0) : 0;
+  if (gap === 'normal') return isSubgrid(box, direction) ? (assigned[direction].get(box)?.gap ?? 0) : 0;
   return direction === 'column' ? resolved(gap, whole) : inLayoutUnits(resolved(gap, whole));
 }
 
 /** Gives each subgrid of a grid (`around`) the names of its lines, and the sizes of its tracks where they are known. */
-export function handTracks(
+export function assignTracks(
   around: BlockBox,
   grid: PlacedGrid,
   direction: Direction,
   { gap, sizes, wholeOf }: { gap: number; sizes?: readonly number[]; wholeOf: (item: GridItem) => number },
 ): void {
-  const depth = isSubgrid(around, direction) ? (taken[direction].get(around)?.depth ?? 0) + 1 : 0;
+  const depth = isSubgrid(around, direction) ? (assigned[direction].get(around)?.depth ?? 0) + 1 : 0;
   if (depth >= MAX_DEPTH && grid.items.some(({ box }) => isSubgrid(box, direction)))
     throw new PdfProblem(`More than ${MAX_DEPTH} subgrids are nested.`);
   for (const item of grid.items) {
@@ -85,7 +85,7 @@ export function handTracks(
       const after = track === span - 1 ? edges.end : edges.inner;
       return Math.max(0, size - before - after);
     });
-    taken[direction].set(item.box, { names, sizes: own, gap, depth });
+    assigned[direction].set(item.box, { names, sizes: own, gap, depth });
   }
 }
 
@@ -116,8 +116,10 @@ function placeOf(item: GridItem, direction: Direction): { readonly at: number; r
  */
 function edgesOf(box: BlockBox, direction: Direction, gap: number, whole: number) {
   const insets = insetsOf(box.style, whole);
-  const { margin, container } = box.style;
-  const [start, end] = direction === 'column' ? (['left', 'right'] as const) : (['top', 'bottom'] as const);
+  const { margin, container, rightToLeft } = box.style;
+  const [before, behind] = direction === 'column' ? (['left', 'right'] as const) : (['top', 'bottom'] as const);
+  // Columns of a grid from right to left begin on the right.
+  const [start, end] = direction === 'column' && rightToLeft ? [behind, before] : [before, behind];
   const isNormal = (direction === 'column' ? container.columnGap : container.rowGap) === 'normal';
   return {
     start: marginOf(margin[start], whole) + insets[start],

@@ -81,14 +81,14 @@ function gridTemplate(value: string): Longhands {
   if (!areas) return template(rows, columns, 'none');
   const [before = '', ...behind] = rows.split(areaNames).map((part) => part.trim());
   const sizes = behind.map((part) => {
-    const [size = 'auto'] = part.replace(lineNames, ' ').trim().split(/\s+/).filter(Boolean);
+    const size = part.replace(lineNames, ' ').trim() || 'auto';
     return [size, ...(part.match(lineNames) ?? [])].join(' ');
   });
   return template([before, ...sizes].join(' ').trim(), columns, areas.join(' '));
 }
 
 const areaNames = /"[^"]*"|'[^']*'/g;
-const lineNames = /\[[^\]]*\]/g;
+const lineNames = /\[[^[\]]*\]/g;
 
 const template = (rows: string, columns: string, areas: string): Longhands => [
   ['grid-template-rows', rows],

@@ -6,9 +6,12 @@ import { bare, colourAt, picturedPage } from '../../../helpers/templatePictures.
 
 setDefaultTimeout(60_000);
 
-test('a template of unclosed colours is read to its end', () => {
-  const css = `p { color: currentcolor ${'color-mix('.repeat(90_000)} }`;
-  expect(problemsOf(`<!DOCTYPE html><style>${css}</style><p>x`)).not.toEqual([]);
+test('a template of unclosed colours, or of unclosed attributes, is read to its end', () => {
+  for (const css of [
+    `p { color: currentcolor ${'color-mix('.repeat(90_000)} }`,
+    `p${'['.repeat(900_000)} { color: red }`,
+  ])
+    expect(problemsOf(`<!DOCTYPE html><style>${css}</style><p>x`)).not.toEqual([]);
 });
 
 test.skipIf(popplerMissing !== undefined)(

@@ -18,11 +18,12 @@ export function readGridLine(value: string): GridLine {
   return number === undefined ? { name: value } : { line: number, ...(name !== undefined && { name }) };
 }
 
-const repetition = /^repeat\(\s*([\w-]+)\s*,([\s\S]*)\)$/;
+/** A repetition, which has no other one in it. */
+const repetition = /^repeat\(\s*([\w-]+)\s*,((?:(?!repeat\()[\s\S])*)\)$/;
 
 /** The words of a list of tracks; those of names in brackets, such as `[start]`, with commas. */
 const trackWords = (value: string): string[] =>
-  parts(value.replace(/\[([^\]]*)\]/g, (_, text: string) => ` [${text.trim().replace(/\s+/g, ',')}] `));
+  parts(value.replace(/\[([^[\]]*)\]/g, (_, text: string) => ` [${text.trim().replace(/\s+/g, ',')}] `));
 const namesIn = (word: string): string[] => word.slice(1, -1).split(',').filter(Boolean);
 
 /** The names of the lines of a subgrid. */

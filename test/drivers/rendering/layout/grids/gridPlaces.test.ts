@@ -57,6 +57,8 @@ describe.skipIf(popplerMissing !== undefined)(`places in grids${popplerMissing ?
     const style = 'grid-template-columns: 100pt; grid-auto-rows: 20pt 40pt';
     const items = ['a', 'b', 'c', 'd'].map((text) => item(text)).join('');
     expect(await cellsOf(style, items)).toEqual({ a: '1/1', b: '1/2', c: '1/4', d: '1/5' });
+    const areas = "grid-template: 'a b' minmax(60pt, auto) [middle] 'c d' 20pt / 100pt 100pt";
+    expect(await cellsOf(areas, items)).toEqual({ a: '1/1', b: '2/1', c: '1/4', d: '2/4' });
     expect(await cellsOf('grid: auto-flow 40pt / 100pt', items)).toEqual({ a: '1/1', b: '1/3', c: '1/5', d: '1/7' });
   });
 
