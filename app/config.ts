@@ -597,9 +597,15 @@ export const variables = {
     1,
     [1, 16],
   ),
+  officeStart: oneOf(
+    'OFFICE_START',
+    'When a worker starts its converters: with itself (`worker`), with the first office document (`document`), or with itself if 4 GB of memory are free for each (`auto`).',
+    'auto',
+    ['auto', 'worker', 'document'],
+  ),
   officeTimeoutSeconds: whole(
     'OFFICE_TIMEOUT_SECONDS',
-    'Time limit for one office document with its retry, in processor time of the bundled converter. A caller waits up to 1.25 times as long; keep this below RESULT_WAIT_SECONDS, so that callers get the reason.',
+    'Time limit for one office document with its retry, in processor time of the bundled converter; less than RESULT_WAIT_SECONDS, so that callers get the reason.',
     45,
     [5, 600],
   ),

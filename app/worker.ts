@@ -45,6 +45,7 @@ export async function runWorker(config: Config): Promise<void> {
     log,
     size: config.officeProcesses,
     limitMs: config.officeTimeoutSeconds * 1_000,
+    starts: officeQueuesOf(config).length > 0 ? config.officeStart : 'document',
     ...(config.sofficePath && { sofficePath: config.sofficePath }),
   });
   const browser = await makeBrowser(config, log);
@@ -73,10 +74,13 @@ export async function runWorker(config: Config): Promise<void> {
   await lifecycle.run([...probes, ...components, ...rendering, channels, worker]);
 }
 
+const officeQueuesOf = ({ queues }: Pick<Config, 'queues'>): QueueName[] =>
+  OFFICE_QUEUES.filter((name) => queues?.includes(name) ?? true);
+
 /** @throws OperatorError if documents of office formats would fail in this worker */
 function checkConverter({ sofficePath, queues }: Config): void {
   if (sofficePath || hasBundledLibreOffice()) return;
-  const claimed = OFFICE_QUEUES.filter((name) => queues?.includes(name) ?? true);
+  const claimed = officeQueuesOf({ queues });
   if (claimed.length > 0)
     throw new OperatorError(
       `The converter of office formats is not installed, and this worker claims from ${claimed.join(', ')}. Run it from the image waybill:office, set SOFFICE_PATH to a LibreOffice, or leave these queues out of QUEUES.`,

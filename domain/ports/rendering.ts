@@ -80,7 +80,7 @@ export interface Rendering {
   readonly warnings?: boolean;
   /** The templates that `pdf.append` names, by code. */
   readonly appended?: ReadonlyMap<string, Template>;
-  /** Whether a caller waits for it, who must get an answer in time. */
+  /** Whether a caller waits for it: ConverterNotReady is thrown rather than to wait long for an office converter. */
   readonly isAwaited?: true;
 }
 
@@ -126,7 +126,7 @@ export class ConversionRefused extends Error {
   override readonly name = 'ConversionRefused';
 }
 
-/** No converter was ready, or the document was not made, in time. The request may be repeated. The message is for the client. */
+/** No converter was ready for a document with a waiting caller. Its work may be repeated. */
 export class ConverterNotReady extends Error {
   override readonly name = 'ConverterNotReady';
 }
@@ -159,15 +159,13 @@ export interface Office {
   /**
    * @param html   a complete page, cleaned, with inlined styles
    * @param format the name of a format that has `office` in the list of document formats
-   * @param options.isAwaited whether the time limit counts from the call on, in which no converter may be ready
-   * @throws ConversionRefused for a fault of the document, ConverterNotReady when that time is over; any other error is one
-   *   of the converter or of `signal`
+   * @param options.isAwaited whether a caller waits: then other work of its queue does not wait behind a converter that starts
+   * @throws ConversionRefused for a fault of the document, ConverterNotReady if the document of a waiting caller is not begun
+   *   within some seconds; any other error is one of the converter or of `signal`
    */
   convert(
     html: string,
     format: string,
     options?: { readonly signal?: AbortSignal | undefined; readonly isAwaited?: boolean | undefined },
   ): Promise<Uint8Array>;
-  /** Starts a converter in advance, which takes seconds. */
-  warm(): void;
 }

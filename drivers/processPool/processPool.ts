@@ -135,6 +135,7 @@ export class ProcessPool<Work, Answer> implements Component {
     }
     if ('ready' in message) {
       one.ready = true;
+      this.#options.log.debug(`the ${this.#options.name} process is ready`);
       this.#failedStarts = 0;
       for (const other of this.#processes) if (other.retiring && !other.task) other.kill('retired');
     } else {

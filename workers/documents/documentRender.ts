@@ -58,8 +58,8 @@ async function render(job: ClaimedJob<RenderDocument>, context: WorkContext): Pr
   } catch (error) {
     if (job.signal.aborted || isUnavailable(error)) return { type: 'retry', seconds: RETRY_SECONDS };
     if (isBadRequest(error)) return void (await sendReplies(context.services, job, error, fetchable));
-    if (error instanceof ConverterNotReady)
-      return void (await sendReplies(context.services, job, unavailable(error.message), fetchable));
+    // Its place in this worker is for others meanwhile. The caller waits on, and can fetch the document later.
+    if (error instanceof ConverterNotReady) return { type: 'retry', seconds: RETRY_SECONDS };
     const faults = (job.data.faults ?? 0) + 1;
     const reason = publicMessageOf(error);
     context.log.error({ err: error, faults, template: code, ...job.data.context }, 'a document could not be made');

@@ -35,10 +35,10 @@ export function hasBundledLibreOffice(): boolean {
   return existsSync(join(dirname(manifest), 'wasm', 'soffice.wasm'));
 }
 
-/** The part of the limit that may pass before a conversion begins without losing the whole of its own limit. */
-const EARLY_PART = 0.1;
-/** How long a caller then waits, as a multiple of the limit: on a busy machine the limit ends later than by the clock. */
-const LONGEST_WAIT = 1.25;
+/** How long a conversion with a waiting caller stays in the queue at a time. */
+const QUEUE_MS = 20_000;
+/** Free memory for each converter, in MB, with which converters start early: twice the need, because other workers start too. */
+const FREE_MB = 4_000;
 
 export interface OfficeOptions {
   readonly log: Logger;
@@ -49,6 +49,10 @@ export interface OfficeOptions {
   readonly startMs?: number;
   /** A process that uses more memory after a conversion is replaced. */
   readonly retireMb?: number;
+  /** When the processes start: with the worker, with the first document (the default), or with the worker if there is memory for it. */
+  readonly starts?: 'worker' | 'document' | 'auto';
+  /** How long a conversion with a waiting caller stays in the queue. */
+  readonly queueMs?: number;
   /** Path of a native LibreOffice, which replaces the bundled one. */
   readonly sofficePath?: string | undefined;
   /** The program of a process. Tests replace it. */
@@ -65,6 +69,8 @@ export function makeOffice({
   limitMs = LIMIT_MS,
   startMs = START_MS,
   retireMb = RETIRE_MB,
+  starts = 'document',
+  queueMs = QUEUE_MS,
   sofficePath,
   script = join(import.meta.dir, sofficePath ? 'nativeProcess.ts' : 'wasmProcess.ts'),
 }: OfficeOptions): Office & Component {
@@ -118,59 +124,27 @@ export function makeOffice({
     return answer.content;
   };
   return {
-    start: () => pool.start(),
+    async start() {
+      await pool.start();
+      if (starts === 'worker' || (starts === 'auto' && freeMb() >= size * FREE_MB)) pool.warm();
+    },
     stop: () => pool.stop(),
-    warm: () => pool.warm(),
     async convert(html, format, { signal, isAwaited = false } = {}) {
       if (!documentFormat(format)?.office) throw new ConversionRefused(`${format} is not made by the office converter`);
       if (!isAwaited) return attempts(html, format, signal);
-      const wait = waitFor(limitMs);
-      const either = signal ? AbortSignal.any([signal, wait.signal]) : wait.signal;
+      const queued = new AbortController();
+      const timer = setTimeout(() => queued.abort(new ConverterNotReady('no office converter is ready')), queueMs);
+      const either = signal ? AbortSignal.any([signal, queued.signal]) : queued.signal;
       try {
-        return await Promise.race([attempts(html, format, either, wait.begun), wait.over]);
+        return await attempts(html, format, either, () => clearTimeout(timer));
       } finally {
-        wait.end();
+        clearTimeout(timer);
       }
     },
   };
 }
 
-interface Wait {
-  /** Rejected when the time is over. */
-  readonly over: Promise<never>;
-  /** Aborted then, unless the conversion has begun: its converter is not started in vain. */
-  readonly signal: AbortSignal;
-  /** The conversion begins. If it does so early, its own limit counts. */
-  readonly begun: () => void;
-  readonly end: () => void;
-}
-
-/** The wait of a caller for a conversion whose converter may have to start first. */
-function waitFor(limitMs: number): Wait {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const queued = new AbortController();
-  const start = performance.now();
-  let hasBegun = false;
-  let waitMs = limitMs;
-  const expire = (): void => {
-    const factor = waitMs === limitMs ? '' : `${LONGEST_WAIT} × `;
-    const limit = `within ${Math.round(waitMs / 1_000)} s (${factor}OFFICE_TIMEOUT_SECONDS)`;
-    const error = new ConverterNotReady(
-      hasBegun
-        ? `The office document was not made ${limit}: the machine is busy. Send the request again.`
-        : `No office converter was ready ${limit}: it is still starting, or busy. Send the request again.`,
-    );
-    reject(error);
-    if (!hasBegun) queued.abort(error);
-  };
-  let timer = setTimeout(expire, waitMs);
-  const begun = (): void => {
-    hasBegun = true;
-    const waited = performance.now() - start;
-    if (waited >= limitMs * EARLY_PART) return;
-    clearTimeout(timer);
-    waitMs = limitMs * LONGEST_WAIT;
-    timer = setTimeout(expire, waitMs - waited);
-  };
-  return { over: promise, signal: queued.signal, begun, end: () => clearTimeout(timer) };
+/** The memory that this process may still use, in MB: that of the machine, or of its container. */
+function freeMb(): number {
+  return Math.min(process.availableMemory(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1_048_576;
 }

@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveWork } from '../../../drivers/processPool/poolWorker.ts';
 import type { OfficeAnswer, OfficeWork } from '../../../drivers/rendering/office/officeWork.ts';
 
 /**
  * A fake converter that its pages control: `die`, `hang` and `grow` act once, `alwaysDie` and `alwaysHang` each time. If
- * its folder has a file `stall`, its first start hangs. It responds with its process id.
+ * its folder has a file `stall`, its first start hangs; if it has a file `wait`, a start lasts until that file is deleted.
+ * It responds with its process id.
  */
 const folder = process.argv[4] ?? '';
 const first = (what: string): boolean => {
@@ -16,6 +17,14 @@ const first = (what: string): boolean => {
 };
 writeFileSync(join(folder, `start-${readdirSync(folder).length}-${process.pid}`), '');
 if (existsSync(join(folder, 'stall')) && first('stalled')) await new Promise(() => {});
+const wait = join(folder, 'wait');
+if (existsSync(wait)) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const watcher = watch(wait, () => existsSync(wait) || resolve());
+  if (!existsSync(wait)) resolve();
+  await promise;
+  watcher.close();
+}
 
 serveWork<OfficeWork, OfficeAnswer>(async ({ html }) => {
   if (html === 'alwaysDie' || (html === 'die' && first('died'))) process.exit(3);

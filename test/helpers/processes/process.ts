@@ -88,6 +88,8 @@ export function spawnProcess(word: keyof typeof ready, options: Options = {}): T
       HOST: '127.0.0.1',
       PORT: '0',
       LOG_LEVEL: 'info',
+      // Most tests need no converter, which takes 1.5 GB.
+      OFFICE_START: 'document',
       ...options.environment,
       ...(options.onItsOwn ? {} : { [SUPERVISED]: '1' }),
     },

@@ -153,7 +153,6 @@ test('a PDF has its signature, and text has no markup', async () => {
 test('other formats are converted from the cleaned page with inline styles', async () => {
   const seen: string[] = [];
   const office: Office = {
-    warm: () => {},
     convert: async (html, format) => {
       seen.push(`${format}: ${html}`);
       if (format === 'doc') throw new ConversionRefused('is too large to be made as doc');
@@ -176,7 +175,7 @@ test('other formats are converted from the cleaned page with inline styles', asy
 });
 
 describe('formats without a layout', () => {
-  const office: Office = { warm: () => {}, convert: async (html) => Buffer.from(html) };
+  const office: Office = { convert: async (html) => Buffer.from(html) };
   const own = makeRenderer({ log, sandbox, office, size: 1, templatesDir: folder });
   afterAll(() => own.stop());
   /** Returns the page that the office converter gets. */

@@ -10,7 +10,7 @@ const renderer = new TestRenderer();
 beforeAll(() => renderer.start());
 const { sandbox, folder } = renderer;
 /** Its documents are the pages that it gets. */
-const office: Office = { warm: () => {}, convert: async (html) => Buffer.from(html) };
+const office: Office = { convert: async (html) => Buffer.from(html) };
 const own = makeRenderer({ log: pino({ level: 'silent' }), sandbox, office, size: 1, templatesDir: folder });
 afterAll(async () => {
   await own.stop();

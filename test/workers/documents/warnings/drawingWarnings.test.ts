@@ -3,7 +3,7 @@ import { problemsOf } from '../../../helpers/pages/htmlProblems.ts';
 import { generate, harness, startRenderingForFile } from '../singleHarness.ts';
 
 setDefaultTimeout(90_000);
-await startRenderingForFile(1, { warm: () => {}, convert: async () => Buffer.from('converted') });
+await startRenderingForFile(1, { convert: async () => Buffer.from('converted') });
 
 let saved = 0;
 
