@@ -1,9 +1,10 @@
-import type { BlockBox } from '../boxes/boxes.ts';
+import type { BlockBox, Box } from '../boxes/boxes.ts';
 import { withBaselines } from '../layout/alignment/ownBaselines.ts';
-import type { Layout, StaticAlignment } from '../layout/layout.ts';
+import type { BlockSides, Layout, StaticAlignment } from '../layout/layout.ts';
 import type { Measures } from '../layout/lines.ts';
 import type { Alignment, ContainerStyle } from '../style/containerStyle.ts';
 import { isPositioned, type Style } from '../style/style.ts';
+import { isContainingBlock } from '../style/transformStyle.ts';
 import type { ContainerArea } from './containerArea.ts';
 import { isGrid, itemsOf } from './containerItems.ts';
 import { layFlex, measureFlex } from './flex.ts';
@@ -16,8 +17,13 @@ export function layContainer(layout: Layout, box: BlockBox, area: ContainerArea)
   const { canvas } = layout;
   const { itemBaseline: outer } = canvas;
   canvas.itemBaseline = undefined;
-  const draw = (): number =>
-    isGrid(box) ? layGrid(layout, box, itemsOf(box), area) : layFlex(layout, box, itemsOf(box), area);
+  let areaOf: ((box: Box) => BlockSides['gridArea']) | undefined;
+  const draw = (): number => {
+    if (!isGrid(box)) return layFlex(layout, box, itemsOf(box), area);
+    const grid = layGrid(layout, box, itemsOf(box), area);
+    if (isContainingBlock(box.style)) areaOf = grid.areaOf;
+    return grid.end;
+  };
   // As in browsers, the last baseline is the first one, too.
   const end = withBaselines(canvas, area.y, draw, () => {
     const { itemBaseline: own } = canvas;
@@ -28,7 +34,8 @@ export function layContainer(layout: Layout, box: BlockBox, area: ContainerArea)
   for (const child of box.children) {
     if (!isPositioned(child.style)) continue;
     const alignment = { height, ...sharesOf(box.style, child.style) };
-    layout.placeOut(child, area.x, area.y, { left: area.x, right: area.x + area.width, alignment });
+    const sides = { left: area.x, right: area.x + area.width, alignment, gridArea: areaOf?.(child) };
+    layout.placeOut(child, area.x, area.y, sides);
   }
   return end;
 }

@@ -4,18 +4,27 @@ import { startsWithBreak } from '../layout/declaredBreaks.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Measures } from '../layout/lines.ts';
 import type { Alignment } from '../style/containerStyle.ts';
+import type { Edges } from '../style/style.ts';
 import { baselineSpaces, type LineItem } from './baselines.ts';
 import { baselineItem, layRows } from './brokenRows.ts';
 import { layConnectedRows, type SpanningItem } from './connectedRows.ts';
 import type { ContainerArea } from './containerArea.ts';
 import { itemsOf } from './containerItems.ts';
 import { alignmentOf, heightIn, itemIn, offsetOf, widthIn, widthNeed } from './gridItems.ts';
+import type { LineEdges } from './gridLines.ts';
 import { type GridItem, type PlacedGrid, placeItems } from './gridPlaces.ts';
 import { type ItemNeed, sizesOf, tracksOf } from './gridTracks.ts';
 import { assignTracks, isSubgrid, needsAround, subgridSizes, subgridTracks, trackGap } from './subgrids.ts';
 
-/** Draws the items of a grid container, and returns where the grid ends. */
-export function layGrid(layout: Layout, box: BlockBox, boxes: readonly Box[], area: ContainerArea): number {
+/** A grid that is drawn. */
+interface DrawnGrid {
+  readonly end: number;
+  /** Returns the grid area of a positioned box in the grid. */
+  readonly areaOf: (box: Box) => Edges<number | undefined>;
+}
+
+/** Draws the items of a grid container. */
+export function layGrid(layout: Layout, box: BlockBox, boxes: readonly Box[], area: ContainerArea): DrawnGrid {
   const { container, rightToLeft } = box.style;
   const grid = columnsOf(layout, box, boxes, area);
   const { needs, spaces } = rowNeeds(layout, box, grid);
@@ -47,7 +56,28 @@ export function layGrid(layout: Layout, box: BlockBox, boxes: readonly Box[], ar
   const grown = placeRows(layout, drawn, rows, area.y);
   const last = rows.at(-1);
   const end = last ? last.start + last.size : 0;
-  return area.y + Math.max(end, area.height ?? area.minHeight) + grown;
+  return {
+    end: area.y + Math.max(end, area.height ?? area.minHeight) + grown,
+    areaOf: ({ style }) => {
+      const [start, finish] = edgesIn(grid.tracks, grid.columnEdges(style.item));
+      const [first, last] = edgesIn(rows, grid.rowEdges(style.item));
+      const down = (at: number | undefined): number | undefined => (at === undefined ? undefined : area.y + at);
+      const [top, bottom] = [down(first), down(last)];
+      const across = (at: number | undefined): number | undefined =>
+        at === undefined ? undefined : rightToLeft ? area.x + area.width - at : area.x + at;
+      const [left, right] = rightToLeft ? [across(finish), across(start)] : [across(start), across(finish)];
+      return { top, right, bottom, left };
+    },
+  };
+}
+
+/** Returns where lines are: the first one behind the gap at it, the second one before that. */
+function edgesIn(tracks: readonly Stretch[], [start, end]: LineEdges): LineEdges {
+  const endOf = (track: Stretch | undefined): number | undefined => track && track.start + track.size;
+  return [
+    start === undefined ? undefined : (tracks[start]?.start ?? endOf(tracks.at(-1))),
+    end === undefined ? undefined : (endOf(tracks[end - 1]) ?? tracks[0]?.start),
+  ];
 }
 
 /** A grid whose columns have their sizes. */

@@ -9,6 +9,9 @@ export interface Range {
   readonly span: number;
 }
 
+/** Two lines of a grid; undefined for the padding edge of the container. */
+export type LineEdges = readonly [start: number | undefined, end: number | undefined];
+
 /** The lines of a grid in one direction, by number and by name. Lines are counted from 0; those before the first are negative. */
 export class GridLines {
   /** The number of declared tracks. */
@@ -50,6 +53,16 @@ export class GridLines {
     if (end !== undefined) return rangeBetween(this.#before(end, from), end);
     const [span] = [from, to].map(plainSpan).filter((one) => one !== undefined);
     return { start: undefined, span: span ?? 1 };
+  }
+
+  /** Returns the lines between which a positioned box has its containing block; undefined for those that it does not declare. */
+  edgesOf(from: GridLine, to: GridLine): LineEdges {
+    const start = this.#lineOf(from, 'start');
+    const end = this.#lineOf(to, 'end');
+    if (start !== undefined && end !== undefined)
+      return start === end ? [start, undefined] : [Math.min(start, end), Math.max(start, end)];
+    if (start !== undefined) return [start, to && this.#after(start, to)];
+    return [end === undefined ? undefined : from && this.#before(end, from), end];
   }
 
   #lineOf(line: GridLine, side: 'start' | 'end'): number | undefined {

@@ -1,7 +1,7 @@
 import type { Box } from '../boxes/boxes.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
-import type { ContainerStyle, Track } from '../style/containerStyle.ts';
-import { GridLines, type Range } from './gridLines.ts';
+import type { ContainerStyle, ItemStyle, Track } from '../style/containerStyle.ts';
+import { GridLines, type LineEdges, type Range } from './gridLines.ts';
 
 /** Maximum number of cells of a grid. */
 const MAX_CELLS = 1_000_000;
@@ -24,6 +24,9 @@ export interface PlacedGrid {
   /** The names of a line of the grid, counted from 0. */
   readonly columnNames: (line: number) => readonly string[];
   readonly rowNames: (line: number) => readonly string[];
+  /** The lines that a positioned box declares, as far as the grid has them. */
+  readonly columnEdges: (item: ItemStyle) => LineEdges;
+  readonly rowEdges: (item: ItemStyle) => LineEdges;
 }
 
 /** The tracks that a grid declares in one direction, and those that items make. */
@@ -86,13 +89,27 @@ export function placeItems(
     column: items.reduce((upper, { column, columns: span }) => Math.max(upper, column + span), 0),
     row: items.reduce((upper, { row, rows: span }) => Math.max(upper, row + span), 0),
   };
-  return withoutEmpty({
-    items,
+  const tracks = {
     columns: allTracks(columns, before.column, Math.max(ends.column, before.column + lines.column.count)),
     rows: allTracks(rows, before.row, Math.max(ends.row, before.row + lines.row.count)),
+  };
+  return withoutEmpty({
+    items,
+    ...tracks,
     columnNames: (line) => lines.column.namesAt(line - before.column),
     rowNames: (line) => lines.row.namesAt(line - before.row),
+    columnEdges: ({ columnStart, columnEnd }) =>
+      linesWithin(lines.column.edgesOf(columnStart, columnEnd), before.column, tracks.columns.length),
+    rowEdges: ({ rowStart, rowEnd }) =>
+      linesWithin(lines.row.edgesOf(rowStart, rowEnd), before.row, tracks.rows.length),
   });
+}
+
+/** Counts lines from the first one of all tracks. A line that the grid does not have is none. */
+function linesWithin(edges: LineEdges, before: number, count: number): LineEdges {
+  const own = (line: number | undefined): number | undefined =>
+    line !== undefined && line + before >= 0 && line + before <= count ? line + before : undefined;
+  return [own(edges[0]), own(edges[1])];
 }
 
 /** Moves what a subgrid has no tracks for into its last ones. */
@@ -140,7 +157,16 @@ function withoutEmpty(grid: PlacedGrid): PlacedGrid {
     rows: grid.rows.filter((_, at) => rowPlaces.has(at)),
     columnNames: (line) => grid.columnNames(columns[line] ?? line),
     rowNames: (line) => grid.rowNames(rows[line] ?? line),
+    columnEdges: (item) => remainingLines(grid.columnEdges(item), columns),
+    rowEdges: (item) => remainingLines(grid.rowEdges(item), rows),
   };
+}
+
+/** Counts lines by the tracks that remain before them. */
+function remainingLines([start, end]: LineEdges, remaining: readonly number[]): LineEdges {
+  const own = (line: number | undefined): number | undefined =>
+    line === undefined ? undefined : remaining.filter((track) => track < line).length;
+  return [own(start), own(end)];
 }
 
 function keptTracks(

@@ -14,7 +14,7 @@ import { paintAsOne } from '../painting/grounds.ts';
 import { ground, inLayer } from '../painting/paintLayers.ts';
 import { hasColumns } from '../style/columnStyle.ts';
 import { isContainer, isOutOfFlow, isOwnContext } from '../style/style.ts';
-import { isTransformed } from '../style/transformStyle.ts';
+import { isContainingBlock } from '../style/transformStyle.ts';
 import { clipContent, hideContent } from '../transforms/clipping.ts';
 import { transformSince } from '../transforms/groups.ts';
 import { besideFloats } from './besideFloats.ts';
@@ -101,7 +101,7 @@ export class Flow implements Layout {
     const isContext = isOwnContext(style) || forced.width !== undefined;
     const declared = heightByRatio(style, place.width, this.whole, insets);
     const height = forced.height === undefined ? declared : { ...declared, fixed: forced.height };
-    const isPositionedHere = style.position !== 'static' || isTransformed(style.transform);
+    const isPositionedHere = isContainingBlock(style);
     const [outerPending, outerWhole] = [this.pending, this.whole];
     if (isPositionedHere) this.pending = [];
     this.whole = wholeWithin(box, place.width, { fixed: height.fixed, whole: outerWhole, around });

@@ -7,7 +7,8 @@ import type { BlockSides, GivenSize, Layout, PendingBox } from '../layout/layout
 import type { Mark } from '../layout/mark.ts';
 import { LaidPages } from '../pages/laidPages.ts';
 import { nextOrder, reorder } from '../painting/paintLayers.ts';
-import { isPositioned, type Style } from '../style/style.ts';
+import type { Alignment } from '../style/containerStyle.ts';
+import { type Edges, isPositioned, type Style } from '../style/style.ts';
 import { type Length, resolved } from '../style/values/lengths.ts';
 import { clipContent } from '../transforms/clipping.ts';
 import { layAtEndOfPage, layBoxOfPages, layPagedBox } from './pagedBoxes.ts';
@@ -29,11 +30,11 @@ export function placeOutOfFlow(
 ): void {
   const { style } = box;
   const { canvas, floats } = flow;
-  const { alignment } = whole;
+  const { alignment, gridArea } = whole;
   const width = whole.right - whole.left;
   if (style.running !== undefined) canvas.marks.push(runningMark(box, style.running, y));
   else if (style.position === 'fixed') flow.fixed.push({ box, x, y, width, alignment, order: nextOrder() });
-  else if (isPositioned(style)) flow.pending.push({ box, x, y, width, alignment, order: nextOrder() });
+  else if (isPositioned(style)) flow.pending.push({ box, x, y, width, alignment, gridArea, order: nextOrder() });
   else if (style.float !== 'none') {
     const own = flow.fitWidth(box, width, width);
     const outer = own + sideMargins(style, width);
@@ -82,8 +83,6 @@ export function placePending(
   if (boxes.length === 0) return;
   const { canvas } = layout;
   const { whole } = layout;
-  // The height of the containing block is known by now, also where it depends on its content.
-  layout.whole = area.height;
   for (const one of boxes) {
     const first = canvas.marks.length;
     placeOne(layout, one, area, pages);
@@ -92,33 +91,90 @@ export function placePending(
   layout.whole = whole;
 }
 
-/** `pages`: of its containing block. */
-function placeOne(layout: Layout, one: PendingBox, area: Area & { readonly isPage?: boolean }, pages: LaidPages): void {
-  const { box } = one;
-  const { style } = box;
+/** Returns `top`, `right` and the like in a containing block; undefined for `auto`. */
+function offsetsIn({ inset }: Style, { width, height }: Area): Edges<number | undefined> {
   const offset = (length: Length | undefined, whole: number): number | undefined =>
     length === undefined ? undefined : resolved(length, whole);
-  const [left, right] = [offset(style.inset.left, area.width), offset(style.inset.right, area.width)];
-  const [top, bottom] = [offset(style.inset.top, area.height), offset(style.inset.bottom, area.height)];
+  return {
+    top: offset(inset.top, height),
+    right: offset(inset.right, width),
+    bottom: offset(inset.bottom, height),
+    left: offset(inset.left, width),
+  };
+}
+
+/** Returns the part of a containing block that a grid area is. */
+function areaWithin({ x, y, width, height }: Area, sides: Edges<number | undefined>): Area {
+  const [left, top] = [sides.left ?? x, sides.top ?? y];
+  const [right, bottom] = [sides.right ?? x + width, sides.bottom ?? y + height];
+  return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+}
+
+/** Returns the share of the free space that is before a box that declares how it stands between its offsets. */
+const shareOfSelf = (alignment: Alignment): number | undefined => sharesOfSelf[alignment];
+
+const sharesOfSelf: Partial<Record<Alignment, number>> = { start: 0, center: 0.5, end: 1 };
+
+/** Returns how far a box stands behind its `left`. `free`: the space that it leaves up to its `right`. */
+function shiftAcross({ margin, item, rightToLeft }: Style, free: number): number {
+  const [before, behind] = [margin.left === 'auto', margin.right === 'auto'];
+  if (before || behind) {
+    if (free < 0) return rightToLeft && behind ? free : 0;
+    return before ? free / (behind ? 2 : 1) : 0;
+  }
+  const share = shareOfSelf(item.justifySelf) ?? 0;
+  return Math.max(0, free) * (rightToLeft ? 1 - share : share);
+}
+
+/** Returns how far a box stands below its `top`. `room`: the space from there to its `bottom`. */
+function shiftDown(
+  layout: Layout,
+  box: Box,
+  { width }: Area,
+  { forced, room }: { readonly forced: GivenSize; readonly room: number },
+): number {
+  const { margin, item } = box.style;
+  const free = (): number => room - layout.heightOf(box, width, forced);
+  const [above, below] = [margin.top === 'auto', margin.bottom === 'auto'];
+  if (above) return free() / (below ? 2 : 1);
+  const share = below ? 0 : (shareOfSelf(item.alignSelf) ?? 0);
+  return share === 0 ? 0 : share * Math.max(0, free());
+}
+
+/** Whether the space that a box has decides its width. */
+const isOpen = ({ kind, style }: Box): boolean => kind === 'block' && style.width === undefined && !style.fits;
+
+/** `pages`: of its containing block. */
+function placeOne(
+  layout: Layout,
+  one: PendingBox,
+  around: Area & { readonly isPage?: boolean },
+  pages: LaidPages,
+): void {
+  const { box } = one;
+  const { style } = box;
+  const area = one.gridArea ? areaWithin(around, one.gridArea) : around;
+  // The height of the containing block is known by now, also where it depends on its content.
+  layout.whole = area.height;
+  const { left, right, top, bottom } = offsetsIn(style, area);
   const margins = sideMargins(style, area.width);
   const room = Math.max(0, area.width - (left ?? 0) - (right ?? 0));
-  const fills =
-    left !== undefined && right !== undefined && style.width === undefined && !style.fits && box.kind === 'block';
+  const isBetween = left !== undefined && right !== undefined;
+  const fills = isBetween && isOpen(box) && shareOfSelf(style.item.justifySelf) === undefined;
   const width = fills ? Math.max(0, room - margins) : layout.fitWidth(box, area.width, room);
   const forced: GivenSize = { width, ...heightBetween(box, top, bottom, area) };
   const standing = standingPlace(layout, one, area, forced);
   let at = left === undefined ? standing.x : area.x + left;
-  if (left === undefined && right !== undefined) at = area.x + area.width - right - width - margins;
-  else if (left !== undefined && right !== undefined && style.margin.left === 'auto') {
-    const free = room - width - margins;
-    at += style.margin.right === 'auto' ? free / 2 : free;
-  }
-  const from = top === undefined ? standing.y : area.y + top;
+  if (isBetween) at += shiftAcross(style, room - width - margins);
+  else if (right !== undefined) at = area.x + area.width - right - width - margins;
+  let from = top === undefined ? standing.y : area.y + top;
+  if (top !== undefined && bottom !== undefined)
+    from += shiftDown(layout, box, area, { forced, room: area.height - top - bottom });
   const fromBottom = top === undefined && bottom !== undefined;
-  if (layout.mayBreak && (area.isPage || !fromBottom)) {
+  if (layout.mayBreak && (around.isPage || !fromBottom)) {
     const place = { x: at, y: fromBottom ? area.height - bottom : from, whole: area.width, forced };
     if (fromBottom) layAtEndOfPage(layout, box, place);
-    else if (area.isPage && top !== undefined) layBoxOfPages(layout, box, place, pages);
+    else if (around.isPage && top !== undefined) layBoxOfPages(layout, box, place, pages);
     else layPagedBox(layout, box, place, pages);
     return;
   }
@@ -131,15 +187,16 @@ function placeOne(layout: Layout, one: PendingBox, area: Area & { readonly isPag
 /** Returns where the margin box of a positioned box would stand in the flow, or as its container aligns it. */
 function standingPlace(
   layout: Layout,
-  { box, x, y, width, alignment }: PendingBox,
+  { box, x, y, width, alignment, gridArea }: PendingBox,
   area: Area,
   forced: GivenSize,
 ): { readonly x: number; readonly y: number } {
   if (!alignment) return { x, y };
+  const around = gridArea ? area : { x, y, width, height: alignment.height };
   const outer = (forced.width ?? 0) + sideMargins(box.style, area.width);
-  const { before, above, height } = alignment;
-  const free = above === 0 ? 0 : height - layout.heightOf(box, area.width, forced);
-  return { x: x + before * (width - outer), y: y + above * free };
+  const { before, above } = alignment;
+  const free = above === 0 ? 0 : around.height - layout.heightOf(box, area.width, forced);
+  return { x: around.x + before * (around.width - outer), y: around.y + above * free };
 }
 
 /**
@@ -164,6 +221,7 @@ export function shiftRelative(
 function heightBetween(box: Box, top: number | undefined, bottom: number | undefined, area: Area): GivenSize {
   const { style } = box;
   if (top === undefined || bottom === undefined || style.height !== undefined || box.kind !== 'block') return {};
+  if (shareOfSelf(style.item.alignSelf) !== undefined) return {};
   const margins = marginOf(style.margin.top, area.width) + marginOf(style.margin.bottom, area.width);
   return { height: Math.max(0, area.height - top - bottom - margins) };
 }

@@ -1,4 +1,5 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
+import type { Edges } from '../style/style.ts';
 import type { Margins } from './boxGeometry.ts';
 import type { Area, Canvas, HeightOf } from './canvas.ts';
 import type { Measures } from './lines.ts';
@@ -29,6 +30,8 @@ export interface BlockSides {
   readonly left: number;
   readonly right: number;
   readonly alignment?: StaticAlignment;
+  /** The grid area that is the containing block of a box; of sides that are undefined, the padding edge is. */
+  readonly gridArea?: Edges<number | undefined> | undefined;
 }
 
 /** A positioned box with the place where it would stand in the flow. */
@@ -38,6 +41,7 @@ export interface PendingBox {
   readonly y: number;
   readonly width: number;
   readonly alignment?: StaticAlignment | undefined;
+  readonly gridArea?: BlockSides['gridArea'];
   /** Its place in the order of the document. */
   readonly order: number;
 }

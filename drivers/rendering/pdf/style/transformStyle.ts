@@ -30,3 +30,7 @@ export const initialTransform: TransformStyle = {
 /** Whether a box is drawn elsewhere than it is laid out, which makes it the containing block of positioned boxes. */
 export const isTransformed = ({ translate, rotate, scale, steps }: TransformStyle): boolean =>
   translate !== undefined || rotate !== undefined || scale !== undefined || steps.length > 0;
+
+/** Whether positioned boxes in a box have their place in it. */
+export const isContainingBlock = (style: { readonly position: string; readonly transform: TransformStyle }): boolean =>
+  style.position !== 'static' || isTransformed(style.transform);
