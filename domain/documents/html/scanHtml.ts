@@ -9,6 +9,7 @@ export type HtmlToken =
       /** The offset after the tag. */
       readonly end: number;
     }
+  | { readonly kind: 'end'; readonly name: string; readonly at: number }
   | { readonly kind: 'comment'; readonly text: string; readonly at: number; readonly isClosed: boolean }
   /** The content of a `<style>`. */
   | { readonly kind: 'sheet'; readonly css: string; readonly media: string; readonly at: number }
@@ -17,13 +18,14 @@ export type HtmlToken =
 
 /** Browsers end a comment at either. */
 const commentEnd = /--!?>/g;
+const endTag = /<\/([a-z][a-z0-9:-]*)[^<>]*>/iy;
 /** Elements without an end tag. */
 const voids = new Set('area base br col embed hr img input link meta param source track wbr keygen frame'.split(' '));
 /** Elements whose content is not HTML. */
 const raw = new Set('style script textarea title xmp iframe noembed noframes noscript'.split(' '));
 
 /**
- * Generates the start tags, comments and sheets of an HTML text, with their offsets. It reads no further into an element
+ * Generates the tags, comments and sheets of an HTML text, with their offsets. It reads no further into an element
  * that `skips` names. A scanner in place of a parser: it runs in the api at each write of a template.
  */
 export function* scanHtml(html: string, skips: (name: string) => boolean): Generator<HtmlToken> {
@@ -37,6 +39,9 @@ export function* scanHtml(html: string, skips: (name: string) => boolean): Gener
     }
     const tag = readTag(html, at);
     if (!tag) {
+      endTag.lastIndex = at;
+      const name = endTag.exec(html)?.[1]?.toLowerCase();
+      if (name !== undefined) yield { kind: 'end', name, at };
       at++;
       continue;
     }

@@ -1,6 +1,7 @@
 import { decodeReferences } from '../html/characterReferences.ts';
 import { lost, type ScannedAttribute } from '../html/readTag.ts';
 import { endOf, type HtmlToken, scanHtml } from '../html/scanHtml.ts';
+import { StrayEndTags } from '../html/strayEndTags.ts';
 import { cellProblem } from '../templates/cellValues.ts';
 import type { TemplateProblem } from '../templates/templateFault.ts';
 import { removedAttributes, scriptProblem } from './activeContent.ts';
@@ -58,6 +59,7 @@ class Inspector {
   readonly #hasDoctype: boolean;
   readonly #css: CssInspector;
   readonly #misspelt: ReturnType<typeof misspeltElements>;
+  readonly #endTags = new StrayEndTags(allowedElements);
   #line = 1;
   #lineStart = 0;
   #read = 0;
@@ -81,9 +83,17 @@ class Inspector {
 
   inspect(token: HtmlToken): void {
     if (token.kind === 'start') this.#element(token);
+    else if (token.kind === 'end') this.#endTag(token);
     else if (token.kind === 'comment') this.#comment(token);
-    else if (token.kind === 'unclosed') this.#add(token.at, `${token.what} is not closed, so ${token.effect}`);
-    else if (isForPrint(token.media)) this.#css.inspect(token.css, token.at, '');
+    else if (token.kind === 'unclosed') {
+      this.#endTags.cut();
+      this.#add(token.at, `${token.what} is not closed, so ${token.effect}`);
+    } else if (isForPrint(token.media)) this.#css.inspect(token.css, token.at, '');
+  }
+
+  #endTag({ name, at }: Extract<HtmlToken, { kind: 'end' }>): void {
+    const problem = this.#endTags.end(name);
+    if (problem !== undefined && this.#options.hasAllTags) this.#add(at, problem);
   }
 
   #comment({ text, at, isClosed }: Extract<HtmlToken, { kind: 'comment' }>): void {
@@ -124,6 +134,7 @@ class Inspector {
 
   #element({ name, attributes, at, end }: Extract<HtmlToken, { kind: 'start' }>): void {
     const attributeOf = (name: string): string | undefined => attributes.find((one) => one.name === name)?.value;
+    this.#endTags.start(name);
     if (name === 'svg') this.#drawing(at, end);
     else if (!allowedElements.has(name) && !(this.#options.reader !== 'mail' && isLaidOut(name))) {
       const problem = this.#problemOf(name, attributeOf);
@@ -236,7 +247,14 @@ class Inspector {
   /** Returns what is removed from the HTML in a drawing. */
   #htmlProblems(svg: string, file: Pick<InspectOptions, 'isInDrawing'> = {}): string[] {
     if (!this.#options.drawsHtml || this.#options.isInSvg) return [];
-    const options = { ...this.#options, ...file, isInSvg: true, isWhole: false, tagged: false } as const;
+    const options = {
+      ...this.#options,
+      ...file,
+      isInSvg: true,
+      isWhole: false,
+      hasAllTags: false,
+      tagged: false,
+    } as const;
     // A file has no quirks mode, and a drawing of a page has the mode of that.
     const doctype = file.isInDrawing || this.#hasDoctype ? '<!DOCTYPE html>' : '';
     const found = inspectHtml(doctype + htmlInSvg(svg).join('\n'), options);

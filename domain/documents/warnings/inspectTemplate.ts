@@ -22,7 +22,9 @@ export function inspectTemplate(
 ): TemplateProblem[] {
   if (inputType === 'SCRIPT' || others.documentType === 'SOURCE') return [];
   const text = inputType === 'FILE' ? fileOrNothing(content, folder) : content;
-  return inspectHtml(masked(text), { ...inspectOptions(others, folder), isWhole: !writesHtml.test(text) });
+  const isWhole = !writesHtml.test(text);
+  const hasAllTags = isWhole && !alternatives.test(text);
+  return inspectHtml(masked(text), { ...inspectOptions(others, folder), isWhole, hasAllTags });
 }
 
 /** The options for what a template has made. */
@@ -43,6 +45,7 @@ export function inspectOptions(
     ...(plainFormat !== undefined && { plainFormat }),
     drawsHtml: drawsHtml ?? !email,
     isWhole: true,
+    hasAllTags: true,
     tagged: documentType === 'PDF' && pdf.accessibility !== undefined,
     hasImage: (source) =>
       isImageData(source) ||
@@ -68,6 +71,9 @@ const mustache =
 
 /** Partials, and texts of data that are not escaped. */
 const writesHtml = /\{\{(?:\{|~?&|~?#?>)/;
+
+/** `{{else}}`, and blocks that are used where a condition does not hold. */
+const alternatives = /\{\{~?\s*(?:else\b|\^|#unless\b)/;
 
 /** Replaces what the data decides, so that all offsets and lines stay. */
 function masked(template: string): string {

@@ -1,5 +1,6 @@
 import type { TextMark } from './layout/mark.ts';
 import { hexOf, type Rgb } from './style/values/colours.ts';
+import { widthOfText } from './transforms/clipping.ts';
 
 export const MAX_EXCERPT = 40;
 /** Maximum number of faint texts of a document that are named. Of further ones, their number is. */
@@ -7,16 +8,20 @@ const MAX_NAMED = 20;
 /** Maximum space between words of a line, as a share of their size: the cells of a table stand further apart. */
 const MAX_SPACE = 0.6;
 
+/** The colour of a text, and that of its background. */
+export interface SeenColours {
+  readonly colour: Rgb;
+  readonly background: Rgb;
+}
+
 /** A text in a colour too near to that of its background. */
 interface FaintText {
   readonly text: string;
-  readonly colour: Rgb;
-  readonly background: Rgb;
+  /** Absent for a transparent text. */
+  readonly seen?: SeenColours;
   readonly page: number;
   /** Where it stands; absent for a text of a drawing. */
   readonly mark?: TextMark;
-  /** The right end of the mark; pt. */
-  readonly end?: number;
 }
 
 type Report = (problem: { readonly problem: string; readonly text: string }) => void;
@@ -44,8 +49,9 @@ export class FaintTexts {
 
   /** Adds a text. Those of a page come in the order in which they are drawn. */
   add(found: FaintText): void {
+    const { seen } = found;
     const open = this.#open;
-    const colours = `${hexOf(found.colour)} on ${hexOf(found.background)}`;
+    const colours = seen ? `${hexOf(seen.colour)} on ${hexOf(seen.background)}` : 'transparent';
     const isNext = open !== undefined && open.colours === colours && open.page === found.page && continues(open, found);
     if (!isNext) {
       this.close();
@@ -96,9 +102,11 @@ export class FaintTexts {
 /** Whether a text stands behind the last part of another one in its line, or begins the next line of it. */
 function continues({ last }: Group, { mark }: FaintText): boolean {
   const before = last.mark;
-  if (!before || !mark || last.end === undefined) return false;
-  if (mark.y + mark.baseline === before.y + before.baseline)
-    return mark.x >= before.x && mark.x - last.end < MAX_SPACE * mark.size;
+  if (!before || !mark) return false;
+  if (mark.y + mark.baseline === before.y + before.baseline) {
+    const end = before.x + widthOfText(before, before.text.trimEnd());
+    return mark.x >= before.x && mark.x - end < MAX_SPACE * mark.size;
+  }
   const isBelow = Math.abs(before.y + before.height - mark.y) < 0.1;
   return isBelow && mark.face === before.face && mark.size === before.size && mark.x <= before.x;
 }

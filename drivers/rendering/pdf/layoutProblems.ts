@@ -1,5 +1,5 @@
 import type { Finishing } from '../../../domain/ports/rendering.ts';
-import { FaintTexts } from './faintTexts.ts';
+import { FaintTexts, type SeenColours } from './faintTexts.ts';
 import { invisible } from './fonts/fonts.ts';
 import { optionalFontsFor, packageOf } from './fonts/scripts.ts';
 import { marksInDrawing } from './foreign/foreignMarks.ts';
@@ -81,10 +81,10 @@ export function reportUnreadable(
         if (mark.kind === 'image' && mark.picture.drawn) addDrawing({ mark, toPage }, below, page + 1, faint);
         below.push(backdrop);
       } else if (mark.kind === 'text') {
-        if (!mark.isSymbol) addMissing(letters, [mark]);
+        addMissing(letters, [mark]);
         addFaint({ mark, toPage }, below, page + 1, faint);
         offPage.addText(mark, toPage, { ...paper, number: page + 1, area });
-      }
+      } else if (mark.kind === 'unseen') addTransparent(mark, page + 1, faint);
     });
   });
   faint.end();
@@ -175,7 +175,7 @@ function addContent(mark: ImageMark, letters: Set<string>, report: (mark: Proble
     if (inner.kind === 'problem') report(inner);
     else if (inner.kind === 'image' && inner.picture.drawn) addDrawn(inner, letters, report);
     else if (inner.kind === 'rect') addContents(backdropOf(inner, identity), letters, report);
-    else if (inner.kind === 'text' && !inner.isSymbol) addMissing(letters, [inner]);
+    else if (inner.kind === 'text') addMissing(letters, [inner]);
 }
 
 /** Adds the letters of a drawing without those of its HTML, and reports the filters that are ignored in the size in which it is shown. */
@@ -188,8 +188,8 @@ function addDrawn(mark: ImageMark, letters: Set<string>, report: (mark: ProblemM
     report({ kind: 'problem', y, problem, text: picture.source ?? text });
 }
 
-function addMissing(letters: Set<string>, texts: readonly Pick<TextMark, 'text' | 'face'>[]): void {
-  for (const text of texts) for (const letter of lettersWithoutFont(text)) letters.add(letter);
+function addMissing(letters: Set<string>, texts: readonly Pick<TextMark, 'text' | 'face' | 'isSymbol'>[]): void {
+  for (const text of texts) if (!text.isSymbol) for (const letter of lettersWithoutFont(text)) letters.add(letter);
 }
 
 /** Returns the letters of a text that its font does not have. */
@@ -198,17 +198,22 @@ export function lettersWithoutFont({ text, face }: Pick<TextMark, 'text' | 'face
   return [...text].filter((letter) => !face.has(letter.codePointAt(0) ?? 0) && !invisible.test(letter));
 }
 
+function addTransparent({ letters, y }: Extract<Mark, { kind: 'unseen' }>, page: number, faint: FaintTexts): void {
+  if (letters && isWritten(letters)) faint.add({ text: letters.text, page, mark: { ...letters, y } });
+}
+
+const isWritten = ({ text }: TextMark): boolean => /[\p{L}\p{N}]/u.test(text);
+
 function addFaint(
   { mark, toPage }: { readonly mark: TextMark; readonly toPage: Matrix },
   below: readonly Backdrop[],
   page: number,
   faint: FaintTexts,
 ): void {
-  if (mark.isHidden || mark.isShadow || !/[\p{L}\p{N}]/u.test(mark.text)) return;
+  if (mark.isHidden || mark.isShadow || !isWritten(mark)) return;
   const isWatermark = mark.size >= MIN_WATERMARK && mark.colour.opacity > 0 && mark.colour.opacity < 1;
   const lowest = isWatermark ? undefined : lowestContrast(mark, toPage, below);
-  if (lowest)
-    faint.add({ text: mark.text, ...lowest, page, mark, end: mark.x + widthOfText(mark, mark.text.trimEnd()) });
+  if (lowest) faint.add({ text: mark.text, seen: lowest, page, mark });
   else faint.close();
 }
 
@@ -220,11 +225,6 @@ function lowestContrast(mark: TextMark, toPage: Matrix, below: readonly Backdrop
   return places
     .map(({ background }) => ({ background, colour: over(rgbOf(mark.colour), mark.colour.opacity, background) }))
     .find((one) => contrast(one.colour, one.background) < MIN_CONTRAST);
-}
-
-interface SeenColours {
-  readonly colour: Rgb;
-  readonly background: Rgb;
 }
 
 /** Adds the texts of a drawing, which stand on its rectangles or on what is behind its middle. */
@@ -241,7 +241,7 @@ function addDrawing(
     const { colour: own, behind } = look;
     const background = behind ? rgbOf(behind) : found.background;
     const colour = over(rgbOf(own), own.opacity * (mark.opacity ?? 1), background);
-    if (contrast(colour, background) < MIN_CONTRAST) faint.add({ text, colour, background, page });
+    if (contrast(colour, background) < MIN_CONTRAST) faint.add({ text, seen: { colour, background }, page });
   }
 }
 

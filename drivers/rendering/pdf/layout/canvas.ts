@@ -267,7 +267,7 @@ export function faded(colour: Colour | undefined, { opacity }: Pick<Style, 'opac
   return opacity === 0 ? undefined : { hex: colour.hex, opacity: colour.opacity * opacity };
 }
 
-const transparent: Colour = { hex: '#ffffff', opacity: 0 };
+export const transparent: Colour = { hex: '#ffffff', opacity: 0 };
 
 /** Draws the background and the shadows of a box. Returns undefined where it has none. */
 export function pushRect(

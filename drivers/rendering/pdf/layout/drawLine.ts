@@ -8,7 +8,7 @@ import { alignLine, type LineAlignment } from './alignment/lineAlignment.ts';
 import { fontMetricsOf, type Reach } from './alignment/lineMetrics.ts';
 import { inVisualOrder } from './bidi.ts';
 import type { Offset } from './boxGeometry.ts';
-import { type Canvas, faded } from './canvas.ts';
+import { type Canvas, faded, transparent } from './canvas.ts';
 import { withEllipsis } from './ellipsis.ts';
 import { drawDecorations, InlineBoxes } from './inlineBoxes.ts';
 import type { LetterOutline, Mark, TextMark } from './mark.ts';
@@ -222,7 +222,7 @@ function drawWord(frame: LineFrame, word: Word, start: number, gap: number): voi
   const inked = ascent + descent;
   const behind = frame.offsetOf(word.moved?.behind ?? []);
   frame.boxes.add(word, start + behind.aside, word.width + gap, behind.down);
-  if (!face || word.text === '' || !colour) return;
+  if (!face || word.text === '') return;
   if (aside > 0) canvas.extend(x + word.bare);
   const letterSpacing = letterSpacingOf(word.text, style.letterSpacing);
   const spacing = letterSpacing === 0 ? {} : { letterSpacing };
@@ -231,7 +231,7 @@ function drawWord(frame: LineFrame, word: Word, start: number, gap: number): voi
   const look = {
     face,
     size,
-    colour,
+    colour: colour ?? transparent,
     ...spacing,
     ...reading,
     ...(lowered !== 0 && { lowered }),
@@ -242,7 +242,9 @@ function drawWord(frame: LineFrame, word: Word, start: number, gap: number): voi
   const decorated = { x, width: word.width + gap, y: y + baseline, ascent, tag };
   if (isDecorated) drawDecorations(canvas, style, decorated, 'below');
   const letters = { kind: 'text', text, x, y, height, baseline, ...look } as const;
-  canvas.marks.push(...shadowsOfText(letters, style), { ...letters, tag });
+  const isLost = colour === undefined && style.textShadows.length === 0;
+  const seen: Mark = colour ? { ...letters, tag } : { kind: 'unseen', y, height, ...(isLost && { letters }) };
+  canvas.marks.push(...shadowsOfText(letters, style), seen);
   if (isDecorated) drawDecorations(canvas, style, decorated, 'above');
   layerInLine(canvas, first, word.moved?.by);
   if (word.link !== undefined && word.bare > 0) {

@@ -220,6 +220,8 @@ type Drawn =
       readonly height: number;
       /** Whether it is the top of a block without lines and pictures, which pages may end in. */
       readonly isSpace?: true;
+      /** The text, if its colour is transparent. */
+      readonly letters?: TextMark;
     }
   | BaselineMark
   /** The baseline of a line that a box begins or ends, which has none of text there. */

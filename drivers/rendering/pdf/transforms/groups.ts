@@ -79,7 +79,8 @@ function separated(added: readonly Mark[], area: Area, matrix: Matrix): { marks:
     if (mark.kind === 'link') {
       const bounds = boundsOf(matrix, { x, y, width: mark.width, height: mark.height });
       places.push({ ...mark, ...bounds, x: bounds.x + area.x, y: bounds.y + area.y });
-    } else if (mark.kind === 'unseen' || mark.kind === 'baseline' || mark.kind === 'transformed') continue;
+    } else if (mark.kind === 'unseen' && mark.letters) marks.push({ ...mark, y, letters: { ...mark.letters, x } });
+    else if (mark.kind === 'unseen' || mark.kind === 'baseline' || mark.kind === 'transformed') continue;
     else if (mark.kind === 'bookmark' || mark.kind === 'anchor' || mark.kind === 'running' || mark.kind === 'problem')
       places.push({ ...mark, y: area.y + Math.max(0, Math.min(area.height, y)) });
     else {

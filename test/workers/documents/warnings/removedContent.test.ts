@@ -279,7 +279,7 @@ test('names that no element has are named, with the element that is meant, unles
     await warningsOf(
       `<style>page, bar p { color: red } .quux { color: red }</style>
 <page>a</page><bar><p>b</p></bar><my-box>c</my-box><o:p>d</o:p><foo class="quux">e</foo><nobr>f</nobr><date class="due">g</date>
-<tabel><tr><td>g</table><strng>h</strng><h7>i</h7><h{{a}}>j</h{{a}}>
+<tabel><tr><td>g</tabel><strng>h</strng><h7>i</h7><h{{a}}>j</h{{a}}>
 <span class=quux>k</span><foo>l</foo>`,
       { a: 1 },
     ),
