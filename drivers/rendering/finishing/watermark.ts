@@ -74,13 +74,14 @@ function outlineOf(text: string): Outline {
   const paths: string[] = [];
   let at = 0;
   for (const { text: part, face } of split(text, watermarkFont)) {
-    const { glyphs, positions } = face.source.layout(part);
+    const { glyphs, positions } = face.shape(part);
     const scale = UNITS / face.source.unitsPerEm;
     glyphs.forEach((glyph, index) => {
-      const place = positions[index];
-      const [dx, dy] = [at + (place?.xOffset ?? 0) * scale, (place?.yOffset ?? 0) * scale];
-      paths.push(glyph.path.scale(scale, -scale).translate(dx, -dy).toSVG());
-      at += (place?.xAdvance ?? glyph.advanceWidth) * scale;
+      const place = positions[index] ?? glyph.advanceWidth;
+      const { xAdvance, xOffset, yOffset } =
+        typeof place === 'number' ? { xAdvance: place, xOffset: 0, yOffset: 0 } : place;
+      paths.push(glyph.path.scale(scale, -scale).translate(at + xOffset * scale, -yOffset * scale).toSVG());
+      at += xAdvance * scale;
     });
   }
   return { path: paths.join(''), width: Math.max(at / UNITS, 0.5) };

@@ -1,10 +1,12 @@
-import type { Font, Glyph, GlyphPosition, GlyphRun } from 'fontkit';
+import type { Font, GlyphRun } from 'fontkit';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import { indexCoverages } from './coverage.ts';
 import { distinguishLetters, drawnGlyph, withLetterGlyphs } from './letterGlyphs.ts';
+import { type Outlines, withOutlines } from './outlines.ts';
 import { isDrawnBackward } from './scripts.ts';
-import { spaceOut } from './spacedGlyphs.ts';
+import type { ShapedWord } from './shapedWord.ts';
+import { spacedOut } from './spacedGlyphs.ts';
 
 /**
  * Maximum number of shaped words cached for each face: measuring and drawing need the same ones many times. A table of thousands of
@@ -16,18 +18,10 @@ const MAX_VARIANTS = 200;
 /** Maximum number of the sizes of a fallback. */
 const MAX_FALLBACKS = 200;
 
-/** What measuring and pdfkit need of a GlyphRun, in a third of its memory. */
-interface ShapedWord {
-  readonly glyphs: readonly Glyph[];
-  /** Of each glyph: its advance alone, where it is neither raised nor shifted. */
-  readonly positions: readonly (number | GlyphPosition)[];
-  readonly advanceWidth: number;
-}
-
 /** One font file. Shaped words are cached across documents. */
 export interface Face {
   readonly name: string;
-  /** For pdfkit: the font, with `layout` answered from the cache. */
+  /** For pdfkit, which writes it into the document. */
   readonly source: Font;
   /** What browsers do where they use a face that `font-family` does not name; absent where it is named. */
   readonly fallback?: Fallback;
@@ -38,6 +32,8 @@ export interface Face {
   has(codePoint: number): boolean;
   /** As a share of an em. */
   width(text: string): number;
+  /** Returns the glyphs of a text. It is shaped as a whole; lines are measured up to a space at a time. */
+  shape(text: string, options?: ShapeOptions): ShapedWord;
   /**
    * Returns the face with other forms of its letters.
    *
@@ -56,15 +52,16 @@ export interface Imitation {
   readonly isOblique: boolean;
 }
 
-/** What `layout` of a source takes. */
-interface LayoutOptions extends Partial<Fallback['features']> {
+export interface ShapeOptions {
+  /** Pixels of CSS that an em has, of which each letter advances by a whole number. */
+  readonly pixels?: number | undefined;
   /** What follows each letter, with its marks, as a share of an em. */
   readonly spacing?: number;
 }
 
 interface Fallback {
-  /** Pixels of CSS that an em has, of which each letter advances by a whole number. `layout` of the source takes them. */
-  readonly features: { readonly pixels: number };
+  /** Pixels of CSS that an em has, of which each letter advances by a whole number. */
+  readonly pixels: number;
   /** Its letters are drawn with their outlines, because the style is bold and the face is regular. */
   readonly isEmboldened: boolean;
 }
@@ -74,13 +71,12 @@ export function makeFace(name: string, font: Font): Face {
   const known = new Map<number, boolean>();
   const shape = font.layout.bind(font);
   distinguishLetters(font);
-  let isIndexed = false;
+  // Not before: it reads tables that a font which is only asked for its characters does not need.
+  const prepare = once(() => indexCoverages(font));
   // fontkit throws at some marks in places where no language has them. Such text is set without shaping.
   const shapeOrSet = (text: string, features: string[]): GlyphRun => {
     try {
-      // Not before: it reads tables that a font which is only asked for its characters does not need.
-      if (!isIndexed) indexCoverages(font);
-      isIndexed = true;
+      prepare();
       const direction = isDrawnBackward(text) ? 'rtl' : 'ltr';
       return shape(text, features.length === 0 ? undefined : switches(features), undefined, undefined, direction);
     } catch {
@@ -96,6 +92,7 @@ export function makeFace(name: string, font: Font): Face {
     return found;
   };
   const metrics = { ascent: font.ascent / font.unitsPerEm, descent: -font.descent / font.unitsPerEm };
+  const outlines: Outlines = new Map();
   const variants = new Map<string, Face>();
   const faceWith = (features: string[]): Face => {
     const shaped = new Map<string, ShapedWord>();
@@ -112,18 +109,7 @@ export function makeFace(name: string, font: Font): Face {
     const source: Font = Object.create(font, {
       // pdfkit takes fonts with the same name for one.
       postscriptName: { value: `${font.postscriptName}${suffix}` },
-      layout: {
-        // pdfkit scales the positions in place, so it gets a copy.
-        value: (text: string, { pixels, spacing = 0 }: LayoutOptions = {}) => {
-          const word = layout(text);
-          const placed = pixels === undefined ? word : inWholePixels(word, { pixels }, font.unitsPerEm);
-          const { glyphs, advanceWidth } = placed;
-          const positions = placed.positions.map(positionOf);
-          if (spacing !== 0) spaceOut(glyphs, positions, spacing * font.unitsPerEm);
-          return { glyphs, positions, advanceWidth };
-        },
-      },
-      createSubset: { value: () => withLetterGlyphs(font.createSubset()) },
+      createSubset: { value: () => withLetterGlyphs(withOutlines(font.createSubset(), font, outlines)) },
     });
     /** By the size, a negative one for bold letters. */
     const fallbacks = new Map<number, Face>();
@@ -133,6 +119,11 @@ export function makeFace(name: string, font: Font): Face {
       ...metrics,
       has,
       width: (text) => layout(text).advanceWidth / font.unitsPerEm,
+      shape(text, { pixels, spacing = 0 } = {}) {
+        const word = layout(text);
+        const placed = pixels === undefined ? word : inWholePixels(word, pixels, font.unitsPerEm);
+        return spacing === 0 ? placed : spacedOut(placed, spacing * font.unitsPerEm);
+      },
       withFeatures(tags, settings = []) {
         const request = `${tags.join(' ')}/${settings.join(' ')}`;
         let variant = variants.get(request);
@@ -150,10 +141,10 @@ export function makeFace(name: string, font: Font): Face {
         const key = isBold ? -size : size;
         let fallback = fallbacks.get(key);
         if (!fallback) {
-          const pixels = { pixels: size / PIXEL };
+          const pixels = size / PIXEL;
           const width = (text: string): number =>
             inWholePixels(layout(text), pixels, font.unitsPerEm).advanceWidth / font.unitsPerEm;
-          fallback = { ...face, width, fallback: { features: pixels, isEmboldened: isBold } };
+          fallback = { ...face, width, fallback: { pixels, isEmboldened: isBold } };
           if (fallbacks.size >= MAX_FALLBACKS) fallbacks.clear();
           fallbacks.set(key, fallback);
         }
@@ -166,12 +157,21 @@ export function makeFace(name: string, font: Font): Face {
   return plain;
 }
 
+/** Returns a function that computes a value when it is first called. */
+function once<Value>(compute: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: compute() };
+    return made.value;
+  };
+}
+
 /** Returns the tags as fontkit takes them. */
 const switches = (tags: readonly string[]): Record<string, boolean> =>
   Object.fromEntries(tags.map((tag) => (tag.startsWith('-') ? [tag.slice(1), false] : [tag, true])));
 
 /** Returns the letters of a word with the advances of browsers whose fonts are not placed between pixels. Spaces stay. */
-function inWholePixels(word: ShapedWord, { pixels }: Fallback['features'], unitsPerEm: number): ShapedWord {
+function inWholePixels(word: ShapedWord, pixels: number, unitsPerEm: number): ShapedWord {
   const pixel = unitsPerEm / pixels;
   let { advanceWidth } = word;
   const positions = word.positions.map((position, at) => {
@@ -192,10 +192,6 @@ function compacted({ glyphs, positions, advanceWidth }: GlyphRun): ShapedWord {
   const compact = positions.map((one) => (one.yAdvance || one.xOffset || one.yOffset ? one : one.xAdvance));
   return { glyphs: glyphs.map(drawnGlyph), positions: compact, advanceWidth };
 }
-
-/** Returns a new object. */
-const positionOf = (one: number | GlyphPosition): GlyphPosition =>
-  typeof one === 'number' ? { xAdvance: one, yAdvance: 0, xOffset: 0, yOffset: 0 } : { ...one };
 
 const SPACE = 0x20;
 

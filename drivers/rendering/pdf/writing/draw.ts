@@ -1,5 +1,5 @@
 import type { OutlineItem } from 'pdfkit';
-import { boldOutline, isEmboldened, letterOptions } from '../fonts/letterOptions.ts';
+import { boldOutline, isEmboldened } from '../fonts/boldOutline.ts';
 import { foreignMarks } from '../foreign/foreignMarks.ts';
 import type { Area } from '../layout/canvas.ts';
 import type { Mark } from '../layout/mark.ts';
@@ -55,8 +55,6 @@ class Painter {
   private readonly structure: Structure | undefined;
   private colour = '';
   private opacity = 1;
-  private face: unknown;
-  private size = 0;
 
   /** `toPage`: the place of its marks on the page. */
   constructor(drawing: Drawing, toPage = identity) {
@@ -123,8 +121,6 @@ class Painter {
   /** The state of the pen is that before, or is not known. */
   private forget(): void {
     this.colour = '';
-    this.face = undefined;
-    this.size = 0;
   }
 
   private image(mark: MarkOf<'image'>): void {
@@ -198,14 +194,10 @@ class Painter {
       drawSymbol(this.pen, mark);
       return;
     }
-    if (face !== this.face) this.pen.font(face.source, face.name);
-    if (size !== this.size) this.pen.fontSize(size);
-    this.face = face;
-    this.size = size;
     const outline = mark.outline ?? (isEmboldened(face) ? { width: size * boldOutline(size), colour } : undefined);
     if (outline) this.pen.lineWidth(outline.width).strokeColor(outline.colour.hex, outline.colour.opacity);
-    const options = letterOptions(face, mark);
-    this.pen.text(mark.text, x, y + baseline, options);
+    const ink = mark.outline && (mark.outline.isHollow ? 'outline' : 'both');
+    this.pen.letters({ text: mark.text, face, size, letterSpacing: mark.letterSpacing, x, y: y + baseline, ink });
   }
 
   private rect(mark: MarkOf<'rect'>): void {

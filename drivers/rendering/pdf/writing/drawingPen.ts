@@ -13,13 +13,14 @@ import {
   type TextPart,
 } from '../drawings/parts/drawing.ts';
 import { reachOf } from '../drawings/parts/reach.ts';
-import { boldOutline, isEmboldened, letterOptions } from '../fonts/letterOptions.ts';
+import { boldOutline, isEmboldened } from '../fonts/boldOutline.ts';
 import type { Area } from '../layout/canvas.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import { boundsOf, determinant, type Matrix, multiplied } from '../transforms/matrix.ts';
 import { drawGroup, isDrawable } from './fadedGroups.ts';
+import { writtenNumber } from './letters/writtenNumber.ts';
 import type { Paper } from './paper.ts';
-import { clipBy, operators, writtenNumber } from './paths.ts';
+import { clipBy, operators } from './paths.ts';
 
 /**
  * Draws a drawing into an area of the page.
@@ -141,8 +142,8 @@ class DrawingPen {
     const paper = this.#paper;
     const { text, face, size, x, y, letterSpacing, stretch, fill, stroke, isStrokeFirst } = part;
     if (!isDrawable([stretch, letterSpacing, 0, size, x, y])) return;
-    const options = letterOptions(face, { text, size, letterSpacing });
-    paper.save().font(face.source, face.name).fontSize(size);
+    const letters = { text, face, size, letterSpacing, x, y };
+    paper.save();
     if (stretch !== 1) paper.transform(stretch, 0, 0, 1, x - x * stretch, 0);
     const fillText = (): void => {
       if (!fill) return;
@@ -151,12 +152,12 @@ class DrawingPen {
         paper.lineWidth(size * boldOutline(size * PIXEL));
         this.#outlineWith(fill);
       }
-      paper.text(text, x, y, options);
+      paper.letters(letters);
     };
     const strokeText = (): void => {
       if (!stroke) return;
       this.#strokeWith(stroke);
-      paper.text(text, x, y, { ...options, fill: false, stroke: true });
+      paper.letters({ ...letters, ink: 'outline' });
     };
     for (const draw of isStrokeFirst ? [strokeText, fillText] : [fillText, strokeText]) draw();
     paper.restore();

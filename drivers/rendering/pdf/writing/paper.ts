@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { languageTag } from '../tags/languageTag.ts';
 import { writeColourProfile } from './colourProfile.ts';
+import { type Letters, letterOperators } from './letters/letterOperators.ts';
 import { type Conformance, metadataOf } from './metadata.ts';
 
 type Property = 'title' | 'author' | 'subject' | 'keywords' | 'language';
@@ -82,6 +83,14 @@ export class Paper extends PDFDocument {
     const drawn = this.#content;
     this.#content = page;
     return drawn;
+  }
+
+  /** Draws letters on their baseline. */
+  letters(letters: Letters): void {
+    const { source, name } = letters.face;
+    const { _font: font, page } = this.font(source, name);
+    page.fonts[font.id] ??= font.ref();
+    this.addContent(letterOperators(font, letters));
   }
 
   override addContent(operators: string): this {

@@ -7,6 +7,7 @@ import type { Clip, TextMark } from '../layout/mark.ts';
 import type { Curves } from '../style/values/corners.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import { moving } from '../transforms/matrix.ts';
+import { writtenNumber } from './letters/writtenNumber.ts';
 import type { Paper } from './paper.ts';
 
 /** How far the handles of a Bézier curve are from its ends that draws a quarter of a circle, as a share of its radius. */
@@ -73,13 +74,6 @@ function addPoints(pen: Paper, count: number): void {
 export function clipBy(pen: Paper, { path, isEvenOdd }: Clipping): void {
   // Nothing is within an empty path.
   pen.addContent(`${path.length === 0 ? '0 0 0 0 re' : operators(path)} W${isEvenOdd ? '*' : ''} n`);
-}
-
-/** Writes a number without an exponent, which PDFs do not know. */
-export function writtenNumber(value: number): string {
-  const rounded = Math.round(value * 1e5) / 1e5;
-  if (!(Math.abs(rounded) < 1e15)) return '0';
-  return Math.abs(rounded) < 1e-4 ? rounded.toFixed(5) : String(rounded);
 }
 
 const names = { M: 'm', L: 'l', C: 'c' } as const;

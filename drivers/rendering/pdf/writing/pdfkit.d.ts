@@ -18,7 +18,22 @@ declare module 'pdfkit' {
     /** By name, the states of the pen that the page uses. */
     readonly ext_gstates: Record<string, PdfReference>;
     readonly patterns: Record<string, PdfReference>;
+    /** By name, the fonts that the page uses. */
+    readonly fonts: Record<string, PdfReference>;
     write(content: Uint8Array): void;
+  }
+
+  /** A font of the document, with the glyphs of it that are used. */
+  export interface PdfFont {
+    readonly id: string;
+    /** Thousandths of an em that a unit of the font has. */
+    readonly scale: number;
+    readonly subset: { includeGlyph(glyph: number): number };
+    /** By the number of a glyph in the document, in thousandths of an em. */
+    readonly widths: number[];
+    /** By the number of a glyph in the document, the characters that programs read. */
+    readonly unicode: (readonly number[])[];
+    ref(): PdfReference;
   }
 
   export interface PdfGradient {
@@ -74,12 +89,12 @@ declare module 'pdfkit' {
     translate(x: number, y: number): this;
     transform(a: number, b: number, c: number, d: number, e: number, f: number): this;
     font(source: unknown, name: string): this;
-    fontSize(size: number): this;
+    /** The one that `font` has chosen. */
+    readonly _font: PdfFont;
     fillColor(colour: string | object, opacity?: number): this;
     strokeColor(colour: string | object, opacity?: number): this;
     linearGradient(x1: number, y1: number, x2: number, y2: number): PdfGradient;
     radialGradient(x1: number, y1: number, r1: number, x2: number, y2: number, r2: number): PdfGradient;
-    text(text: string, x: number, y: number, options: object): this;
     rect(x: number, y: number, width: number, height: number): this;
     closePath(): this;
     fill(rule?: 'even-odd'): this;
