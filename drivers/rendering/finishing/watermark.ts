@@ -80,7 +80,12 @@ function outlineOf(text: string): Outline {
       const place = positions[index] ?? glyph.advanceWidth;
       const { xAdvance, xOffset, yOffset } =
         typeof place === 'number' ? { xAdvance: place, xOffset: 0, yOffset: 0 } : place;
-      paths.push(glyph.path.scale(scale, -scale).translate(at + xOffset * scale, -yOffset * scale).toSVG());
+      paths.push(
+        glyph.path
+          .scale(scale, -scale)
+          .translate(at + xOffset * scale, -yOffset * scale)
+          .toSVG(),
+      );
       at += xAdvance * scale;
     });
   }

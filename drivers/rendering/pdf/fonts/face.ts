@@ -4,6 +4,7 @@ import { PIXEL } from '../style/values/layoutUnits.ts';
 import { indexCoverages } from './coverage.ts';
 import { distinguishLetters, drawnGlyph, withLetterGlyphs } from './letterGlyphs.ts';
 import { type Outlines, withOutlines } from './outlines.ts';
+import { PlainWords } from './plainWords.ts';
 import { isDrawnBackward } from './scripts.ts';
 import type { ShapedWord } from './shapedWord.ts';
 import { spacedOut } from './spacedGlyphs.ts';
@@ -91,6 +92,10 @@ export function makeFace(name: string, font: Font): Face {
     }
     return found;
   };
+  const plainWords = once(() => new PlainWords(font, (text) => shapeOrSet(text, [])));
+  const shapeWord = (text: string, features: string[]): ShapedWord =>
+    (features.length === 0 ? plainWords().word(text) : undefined) ??
+    compacted(shapeOrSet(hasSaraAm.test(text) ? withSaraAmSplit(text) : text, features));
   const metrics = { ascent: font.ascent / font.unitsPerEm, descent: -font.descent / font.unitsPerEm };
   const outlines: Outlines = new Map();
   const variants = new Map<string, Face>();
@@ -99,7 +104,7 @@ export function makeFace(name: string, font: Font): Face {
     const layout = (text: string): ShapedWord => {
       let run = shaped.get(text);
       if (!run) {
-        run = compacted(shapeOrSet(hasSaraAm.test(text) ? withSaraAmSplit(text) : text, features));
+        run = shapeWord(text, features);
         if (shaped.size >= MAX_CACHED_WORDS) shaped.clear();
         shaped.set(text, run);
       }
