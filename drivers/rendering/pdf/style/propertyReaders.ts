@@ -91,9 +91,6 @@ export const propertyReaders: Record<string, PropertyReader> = {
   'z-index': (style, value) => {
     style.zIndex = /^[+-]?\d+$/.test(value) ? Number(value) : undefined;
   },
-  overflow: (style, value) => {
-    style.contains = /hidden|auto|scroll|clip/.test(value);
-  },
   'text-overflow': (style, value) => {
     style.ellipsis = value === 'ellipsis';
   },

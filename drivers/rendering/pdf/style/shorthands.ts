@@ -107,11 +107,11 @@ function expandPlain(property: string, value: string): [string, string][] {
     case 'inset':
       return fourSides(words, (side) => side);
     case 'overflow':
-    case 'overflow-x':
-    case 'overflow-y':
+      return overflow(words);
     case 'overflow-inline':
+      return [['overflow-x', value]];
     case 'overflow-block':
-      return [['overflow', value]];
+      return [['overflow-y', value]];
     case 'font':
       return font(value);
     case 'font-variant':
@@ -215,5 +215,12 @@ function font(value: string): [string, string][] {
     ['font-size', size],
     ['line-height', line ?? 'normal'],
     ['font-family', family],
+  ];
+}
+
+function overflow([across = '', down = across]: readonly string[]): [string, string][] {
+  return [
+    ['overflow-x', across],
+    ['overflow-y', down],
   ];
 }

@@ -102,3 +102,11 @@ test('boxes that an element in a line does not place or move, as browsers do, ar
     `a block in ${element} is not moved with it: ${remedy}`,
   ]);
 });
+
+test('a box that hides what leaves it in one direction does so in both, whichever is declared last', async () => {
+  const box = (css: string): string =>
+    `<p style="width: 60pt; height: 20pt; margin: 0; ${css}">one two three four five six</p>`;
+  for (const css of ['overflow-x: hidden; overflow-y: visible', 'overflow-y: auto; overflow-x: visible'])
+    expect(textOf(await pdfOf(box(css))).trim()).not.toContain('six');
+  expect(textOf(await pdfOf(box('overflow: hidden; overflow: visible')))).toContain('six');
+});

@@ -11,8 +11,15 @@ type LookReader = (style: Style, value: string) => void;
 const lineWidths: Readonly<Record<string, number>> = { thin: PIXEL, medium: 3 * PIXEL, thick: 5 * PIXEL };
 const MAX_WIDTH = 500;
 
-/** Read the properties of shadows, and of lines around boxes that take no space. */
+/** A box that hides what leaves it in one direction does so in both. */
+const readOverflow: LookReader = (style, value) => {
+  style.contains ||= /hidden|auto|scroll|clip/.test(value);
+};
+
+/** Read the properties of shadows, of lines around boxes that take no space, and of what boxes hide. */
 export const lookReaders: Record<string, LookReader> = {
+  'overflow-x': readOverflow,
+  'overflow-y': readOverflow,
   'box-shadow': (style, value) => {
     style.shadows = readShadows(value, style);
   },
