@@ -32,6 +32,8 @@ export interface BlockBox extends BlockInInline {
   readonly isRoot?: boolean;
   /** Whether it is a button as wide as its content, which containers stretch as other items. */
   readonly isButton?: true;
+  /** Whether it is the line of a field, on whose baseline the field stands. */
+  readonly isFieldLine?: true;
   /** The least and the full width of the content of a field, whatever its value is; pt. */
   readonly fieldWidths?: { readonly min?: number; readonly max?: number };
 }

@@ -19,7 +19,7 @@ import { clipContent, hideContent } from '../transforms/clipping.ts';
 import { transformSince } from '../transforms/groups.ts';
 import { besideFloats } from './besideFloats.ts';
 import { drawBlockInInline } from './blockInInline.ts';
-import { fieldsetOf, placeLegend } from './fieldset.ts';
+import { fieldsetOf, gapOf, placeLegend } from './fieldset.ts';
 import { boundedEnd, hasWholeContent } from './heightOnPages.ts';
 import { layImage } from './imageInFlow.ts';
 import { type KnownSizes, newKnownSizes } from './knownSizes.ts';
@@ -89,7 +89,7 @@ export class Flow implements Layout {
     const fieldset = fieldsetOf(this, box, inner);
     const edge = top + (fieldset?.lift ?? 0);
     const content = { x: place.x + insets.left, y: top + insets.top + (fieldset?.push ?? pushOf(box)), width: inner };
-    const gap = fieldset && { from: content.x, to: content.x + fieldset.width, lift: fieldset.lift };
+    const gap = fieldset && gapOf(fieldset, content.x);
     const endBox = beginBox(canvas, style, { x: place.x, y: edge, width: place.width }, { gap });
     ground(style, canvas.marks.slice(before[0]));
     if (bookmark) canvas.marks.push({ kind: 'bookmark', y: top, ...bookmark });
@@ -107,7 +107,7 @@ export class Flow implements Layout {
     this.whole = wholeWithin(box, place.width, { fixed: height.fixed, whole: outerWhole, around });
     const within = { ...content, minHeight: Math.max(0, height.min - around), maxHeight: height.max - around };
     const fill = (): Ended => this.insideBlock(fieldset?.rest ?? box, within, insets.top > 0, isContext);
-    const draw = style.contains ? (): Ended => hideContent(canvas, style, top, fill) : fill;
+    const draw = style.contains ? (): Ended => hideContent(canvas, box, top, fill) : fill;
     const isWhole = hasWholeContent(box, height.fixed, forced);
     const filled = isWhole ? this.beside(draw) : draw();
     const closing = { top, from: content.y, below: insets.bottom, height, isContext };

@@ -79,7 +79,7 @@ export function shownBorders(style: Style): Edges<Border> {
 }
 
 /** The part of an upper border that is not drawn: that behind a legend, whose upper half is above the border. */
-interface Gap {
+export interface BorderGap {
   readonly from: number;
   readonly to: number;
   readonly lift: number;
@@ -99,7 +99,7 @@ export function beginBox(
   canvas: Canvas,
   style: Style,
   place: Omit<Area, 'height'>,
-  { gap, bordered = true }: { readonly gap?: Gap | undefined; readonly bordered?: boolean } = {},
+  { gap, bordered = true }: { readonly gap?: BorderGap | undefined; readonly bordered?: boolean } = {},
 ): (height: number) => void {
   const area = { ...place, height: 0 };
   const rect = pushRect(canvas, style, area);
@@ -118,7 +118,7 @@ export function beginBox(
 }
 
 /** Returns the borders of a box: as many, whatever its height is. */
-export function bordersOf(style: Style, area: Area, gap?: Gap): (Line | FrameMark)[] {
+export function bordersOf(style: Style, area: Area, gap?: BorderGap): (Line | FrameMark)[] {
   const border = shownBorders(style);
   const { corners } = style;
   const isFrame = sides.some((side) => border[side].width > 0) && (corners || meetsInColours(border));
@@ -157,7 +157,7 @@ const TWO_PIXELS = 2 * PIXEL - 0.01;
 const severalLines = new Set(['double', 'groove', 'ridge', 'inset', 'outset']);
 
 /** Returns the parts of a box beside and below a gap in its upper border. */
-function besideGap({ x, width, height }: Area, top: number, { from, to }: Omit<Gap, 'lift'>): Clip[] {
+function besideGap({ x, width, height }: Area, top: number, { from, to }: Omit<BorderGap, 'lift'>): Clip[] {
   const part = (left: number, right: number, above: number): Clip => ({
     left,
     top: above,
@@ -168,7 +168,7 @@ function besideGap({ x, width, height }: Area, top: number, { from, to }: Omit<G
   return [part(0, from - x, 0), part(from - x, to - x, top), part(to - x, width, 0)];
 }
 
-function linesBeside(border: Edges<Border>, area: Area, { from, to }: Omit<Gap, 'lift'>): Line[] {
+function linesBeside(border: Edges<Border>, area: Area, { from, to }: Omit<BorderGap, 'lift'>): Line[] {
   const none = { ...border.top, width: 0 };
   const right = area.x + area.width;
   const parts = [

@@ -191,9 +191,9 @@ function addAlignment(found: Declaration[], tag: string, align: string | undefin
   else if (tag === 'img') add(found, 'vertical-align', ownValue(imageAligns, align));
   else if (tag === 'caption' && (align === 'top' || align === 'bottom')) add(found, 'caption-side', align);
   else if (placing.has(tag)) add(found, 'text-align', `-webkit-${align === 'middle' ? 'center' : align}`);
-  else if (tag === 'table' && align === 'center') {
-    add(found, 'margin-left', 'auto');
-    add(found, 'margin-right', 'auto');
+  else if (tag === 'legend' || (tag === 'table' && align === 'center')) {
+    if (align === 'center' || align === 'right') add(found, 'margin-left', 'auto');
+    if (align === 'center') add(found, 'margin-right', 'auto');
   } else if (!otherwiseAligned.has(tag)) add(found, 'text-align', align === 'middle' ? 'center' : align);
 }
 

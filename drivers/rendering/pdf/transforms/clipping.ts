@@ -1,3 +1,4 @@
+import type { BlockBox } from '../boxes/boxes.ts';
 import { spacedLetters } from '../fonts/spacedGlyphs.ts';
 import { withBaselines } from '../layout/alignment/ownBaselines.ts';
 import { paddingBox } from '../layout/boxGeometry.ts';
@@ -58,9 +59,14 @@ export function clipContent(
     report(canvas, area, hidden.aside, 'is cut off at the side', 'narrow');
 }
 
-/** Draws the content of a block that hides what is beyond it. As in browsers, nothing stands on its last line. */
-export function hideContent<Drawn>(canvas: Canvas, style: Style, top: number, draw: () => Drawn): Drawn {
-  if (isContainer(style)) return canvas.hiding(draw);
+/** Draws the content of a block that hides what is beyond it. As in browsers, nothing stands on its last line, but for a field. */
+export function hideContent<Drawn>(
+  canvas: Canvas,
+  { style, isFieldLine }: Pick<BlockBox, 'style' | 'isFieldLine'>,
+  top: number,
+  draw: () => Drawn,
+): Drawn {
+  if (isFieldLine || isContainer(style)) return canvas.hiding(draw);
   return canvas.hiding(() => withBaselines(canvas, top, draw, () => ({ first: 'lines', last: 'none' })));
 }
 

@@ -249,7 +249,10 @@ class TreeBuilder implements BlockBuilder {
     const around = { style, run, link: linkWithin(view, link) };
     if (view.tag === 'img' || view.tag === 'svg')
       return this.#imageOf(view, around, run?.block()) ?? missingBlock(view, around, this.#isQuirky);
-    if (isField(view)) return fieldOf(view, style, this.#styles.placeholderOf, run?.block());
+    if (isField(view)) {
+      const parts = { placeholderOf: this.#styles.placeholderOf, blockOf: () => this.block(view, { style }, number) };
+      return fieldOf(view, style, parts, run?.block());
+    }
     if (style.display === 'table' || style.display === 'inline-table') return buildTable(this, view, around);
     const box = this.block(view, { ...around, run: run && this.#tags.block(view, run, style) }, number);
     return view.tag === 'button' ? buttonBox(box) : box;

@@ -5,15 +5,15 @@ import { insetsOf } from '../layout/borders.ts';
 import { columnsWidth, fieldWidth, heightOfLines } from '../layout/fieldSizes.ts';
 import { type BackgroundImages, initialImages } from '../style/backgroundImages.ts';
 import { initialContainer } from '../style/containerStyle.ts';
-import { isDisabled } from '../style/selectors.ts';
 import type { TreeElement } from '../style/sheets/siblingViews.ts';
-import { anonymous, isContainer, notInherited, type Style, sides } from '../style/style.ts';
+import { anonymous, isContainer, type Style } from '../style/style.ts';
 import type { Colour } from '../style/values/colours.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import type { Tag } from '../tags/tag.ts';
 import { dateItems, dateWidth, fieldDate, isDateType } from './elements/dateFields.ts';
 import { withFieldBorder, withSpace } from './elements/fieldBorder.ts';
 import { gaugeOf, isGauge } from './elements/gauges.ts';
+import { drawing, isChecked, markOf } from './elements/marks.ts';
 import { textOf } from './survey.ts';
 
 /** Maximum number of options whose widths are measured, and of those that a list shows. */
@@ -26,19 +26,21 @@ const chosenColour: Colour = { hex: '#cecece', opacity: 1 };
 /** Whether an element is a field of a form, which shows its value. A `<button>` shows its content. */
 export const isField = ({ tag }: TreeElement): boolean => (fields.has(tag) && tag !== 'button') || isGauge({ tag });
 
+/** What the sheets of a document say of a field. */
+interface FieldParts {
+  /** Returns the style of its placeholder, by that of the field. */
+  readonly placeholderOf: PlaceholderOf;
+  /** Returns the field as a block with its generated content. */
+  blockOf(): BlockBox;
+}
+
 /**
  * Builds a field with its value, as browsers print it; undefined for a hidden one.
  *
- * @param placeholderOf returns the style of its placeholder, by that of the field
- * @param parent        what its text is a part of in the structure of the document
+ * @param parent what its text is a part of in the structure of the document
  */
-export function fieldOf(
-  view: TreeElement,
-  style: Style,
-  placeholderOf: PlaceholderOf,
-  parent: Tag | undefined,
-): Box | undefined {
-  const box = untaggedField(view, withFieldBorder(style), placeholderOf);
+export function fieldOf(view: TreeElement, style: Style, parts: FieldParts, parent: Tag | undefined): Box | undefined {
+  const box = untaggedField(view, withFieldBorder(style), parts);
   if (!box || !parent) return box;
   const tag = parent.add('Form');
   const mark = markRole(view);
@@ -62,8 +64,6 @@ function markRole({ element, tag }: TreeElement): 'rb' | 'cb' | undefined {
   return type === 'radio' ? 'rb' : type === 'checkbox' ? 'cb' : undefined;
 }
 
-const isChecked = ({ element }: TreeElement): boolean => 'checked' in element.attribs;
-
 const isButton = ({ element, tag }: TreeElement): boolean =>
   tag === 'input' && buttons[element.attribs['type']?.toLowerCase() ?? ''] !== undefined;
 
@@ -75,7 +75,7 @@ function withTag(box: BlockBox, tag: Tag): BlockBox {
 
 type PlaceholderOf = (view: TreeElement, style: Style) => Style;
 
-function untaggedField(view: TreeElement, style: Style, placeholderOf: PlaceholderOf): Box | undefined {
+function untaggedField(view: TreeElement, style: Style, { placeholderOf, blockOf }: FieldParts): Box | undefined {
   const { element, tag } = view;
   const { attribs } = element;
   if (isGauge(view)) return gaugeOf(view, style);
@@ -83,7 +83,8 @@ function untaggedField(view: TreeElement, style: Style, placeholderOf: Placehold
   if (tag === 'select') return selectOf(element, style);
   const type = (attribs['type'] ?? 'text').toLowerCase();
   if (type === 'hidden') return undefined;
-  if (type === 'checkbox' || type === 'radio') return markOf(view, type, style);
+  if (type === 'checkbox' || type === 'radio')
+    return style.appearance === 'none' ? blockOf() : markOf(view, type, style);
   const label = buttons[type];
   if (label !== undefined) return centred(withLine(style, attribs['value'] ?? label));
   const { value = '', placeholder = '' } = attribs;
@@ -91,11 +92,9 @@ function untaggedField(view: TreeElement, style: Style, placeholderOf: Placehold
   const shown = type === 'password' ? '•'.repeat([...value].length) : value.replace(/\s+/g, ' ');
   const width = fieldWidth(style, sizeOf(attribs['size'], 20));
   const own: Style = { ...(style.width === undefined ? withContent(style, width) : style), whiteSpace: 'pre' };
-  const box = centred(
-    shown === '' && placeholder !== ''
-      ? withPlaceholder(own, placeholder, placeholderOf(view, own))
-      : withLine(own, shown),
-  );
+  const isEmpty = shown === '' && placeholder !== '';
+  const line = isEmpty ? withPlaceholder(own, placeholder, placeholderOf(view, own)) : withLine(own, shown);
+  const box = centred(withinField(line));
   return { ...box, fieldWidths: { min: isShare(style) ? 0 : width, max: width } };
 }
 
@@ -138,6 +137,13 @@ function withLine(style: Style, text: string): BlockBox {
   return { kind: 'block', style, children: [], inline: [{ kind: 'text', text: text || '\u200b', style }] };
 }
 
+/** Returns a field that hides what its line has no space for, as in browsers. The baseline of the line is still that of the field. */
+function withinField({ style, inline }: BlockBox): BlockBox {
+  const own = { ...anonymous(style, 'block'), contains: true };
+  const line: BlockBox = { kind: 'block', style: own, children: [], isFieldLine: true, ...(inline && { inline }) };
+  return { kind: 'block', style, children: [line] };
+}
+
 /** `look`: of the placeholder, whose own white space is that of the field. */
 function withPlaceholder(style: Style, text: string, look: Style): BlockBox {
   const { whiteSpace } = style;
@@ -173,9 +179,10 @@ function selectOf(element: Element, style: Style): BlockBox {
   if ('multiple' in element.attribs || sizeOf(element.attribs['size'], 1) > 1)
     return listOf(options, sizeOf(element.attribs['size'], 4), style);
   const chosen = options.findLast(({ isSelected }) => isSelected) ?? options[0];
-  const line = withLine({ ...anonymous(style, 'block'), whiteSpace: 'nowrap' }, chosen?.text ?? '');
+  const own = { ...anonymous(style, 'block'), whiteSpace: 'nowrap', contains: true } as const;
+  const line: BlockBox = { ...withLine(own, chosen?.text ?? ''), isFieldLine: true };
   // As wide as the longest option. The line comes last, because its baseline is that of the box.
-  const hidden = { ...line.style, height: 0, hidden: true, contains: true };
+  const hidden = { ...own, height: 0, hidden: true };
   const measured = options.slice(0, MAX_OPTIONS).map(({ text }) => withLine(hidden, text));
   const look = style.appearance === 'none' ? style : withArrow(style);
   const box = centred({ kind: 'block', style: look, children: [...measured, line] });
@@ -241,37 +248,6 @@ function atEnd(picture: Picture, size?: number): BackgroundImages {
     positions: [{ x: { percent: 100, plus: -3 }, y: { percent: 50 } }],
     repeats: [{ across: 'no-repeat', down: 'no-repeat' }],
   };
-}
-
-/** The colours of marks, and of those of disabled fields. */
-const markColours = { edge: '#767676', chosen: '#0075ff' };
-const disabledMarkColours = { edge: '#cecece', chosen: '#cecece' };
-
-function markOf(view: TreeElement, type: 'checkbox' | 'radio', style: Style): Box {
-  if (style.appearance === 'none') return { kind: 'block', style, children: [] };
-  const { edge, chosen } = isDisabled(view) ? disabledMarkColours : markColours;
-  const isChosen = isChecked(view);
-  const stroke = `stroke="${type === 'radio' && isChosen ? chosen : edge}" fill="#fff"`;
-  const content =
-    type === 'radio'
-      ? `<circle cx="6.5" cy="6.5" r="6" ${stroke}/>${isChosen ? `<circle cx="6.5" cy="6.5" r="3.5" fill="${chosen}"/>` : ''}`
-      : `<rect x=".5" y=".5" width="12" height="12" rx="2" ${isChosen ? `fill="${chosen}"` : stroke}/>${isChosen ? '<path d="M3 6.7l2.4 2.4L10 4.3" fill="none" stroke="#fff" stroke-width="1.8"/>' : ''}`;
-  // As in browsers, a mark has neither the padding nor the border that are declared for all fields.
-  const { padding, border } = notInherited();
-  for (const side of sides) border[side].width = 0;
-  return { kind: 'image', style: { ...style, padding, border }, picture: drawing(13, 13, content), isField: true };
-}
-
-const drawings = new Map<string, Picture>();
-
-/** Returns a picture of this size in CSS pixels. */
-function drawing(width: number, height: number, content: string): Picture {
-  const known = drawings.get(content);
-  if (known) return known;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>`;
-  const picture = { bytes: Buffer.from(svg), drawn: true, width: width * PIXEL, height: height * PIXEL };
-  drawings.set(content, picture);
-  return picture;
 }
 
 function sizeOf(attribute: string | undefined, standard: number): number {

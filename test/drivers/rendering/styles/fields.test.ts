@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { problemsOf } from '../../../helpers/pages/htmlProblems.ts';
-import { popplerMissing, textOf, word, wordsOf } from '../../../helpers/pdf.ts';
+import { pdfOf, popplerMissing, textOf, word, wordsOf } from '../../../helpers/pdf.ts';
 import { bare, colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
 import { renderPage } from '../fidelityPages.ts';
 
@@ -116,5 +116,52 @@ describe.skipIf(popplerMissing !== undefined)(`fields${popplerMissing ? `: ${pop
     expect(Math.round(word(words, 'one').left - word(words, 'two').left)).toBe(0);
     expect(Math.round(word(words, 'two').top - word(words, 'one').top)).toBe(20);
     expect(word(words, 'one').left).toBeLessThan(15);
+  });
+
+  test('that are check boxes are as large as the shorter side of their box, whose height does not follow its width', async () => {
+    const css = '<style>input { width: 100%; margin: 0; box-sizing: border-box } p { margin: 0 }</style>';
+    const words = wordsOf(await page(`${css}<div style="width:200pt"><input type=checkbox></div><p>below`));
+    expect(word(words, 'below').top).toBeLessThan(20);
+    const black = 'style="display:block;width:100pt;height:40pt;margin:0" type=checkbox checked';
+    const seen = picturedPage(await page(`<input ${black}>`));
+    // In the middle of the box.
+    expect([20, 34, 66, 80].map((x) => colourAt(seen, x, 8))).toEqual(['#ffffff', '#0075ff', '#0075ff', '#ffffff']);
+  });
+
+  test('that are check boxes without their appearance have generated content', async () => {
+    const css = `<style>input { appearance: none; display: block; margin: 0; width: 20pt; height: 20pt }
+      input:checked::before { content: ""; display: block; width: 20pt; height: 20pt; background: #ff0000 }</style>`;
+    const seen = picturedPage(await page(`${css}<input type=checkbox><input type=radio checked>`));
+    expect([10, 30].map((y) => colourAt(seen, 10, y))).toEqual(['#ffffff', '#ff0000']);
+  });
+
+  test('hide what they have no space for, with a warning, and stand on the baseline of their text', async () => {
+    const style = 'style="width:40pt;margin:0;border:0;padding:0;font:10pt Arial"';
+    const reported: string[] = [];
+    const html = `<!DOCTYPE html>${bare}<p style="font:10pt Arial">line <input ${style} value="much too long a value">
+      <input ${style} placeholder="much too long a placeholder"> <select ${style}><option>much too long an option</select> end`;
+    const words = wordsOf(await pdfOf(html, 'A4', ({ problem }) => reported.push(problem)));
+    expect(reported.map((problem) => problem.replace(/.*" /, ''))).toEqual(
+      Array.from(
+        { length: 3 },
+        () => 'is cut off at the side by the overflow of a box that is too narrow for it: page 1',
+      ),
+    );
+    expect(words.map(({ text }) => text)).not.toContain('placeholder');
+    const line = word(words, 'line');
+    for (const one of words) expect(one.bottom).toBeCloseTo(line.bottom, 0);
+  });
+
+  test('have legends where `align` or their margins put them', async () => {
+    const fieldset = (legend: string): string =>
+      `<fieldset style="width:200pt;margin:0;padding:0;border:1pt solid">${legend}</fieldset>`;
+    const place = async (attributes: string): Promise<number> =>
+      word(wordsOf(await page(fieldset(`<legend style="padding:0;width:40pt" ${attributes}>Name</legend>`))), 'Name')
+        .left;
+    expect(await place('')).toBeCloseTo(1, 0);
+    expect(await place('align=center')).toBeCloseTo(81, 0);
+    expect(await place('align=right')).toBeCloseTo(161, 0);
+    const auto = await page(fieldset('<legend style="padding:0;width:40pt;margin-left:auto">Name</legend>'));
+    expect(word(wordsOf(auto), 'Name').left).toBeCloseTo(161, 0);
   });
 });
