@@ -58,8 +58,9 @@ export const producers: Readonly<Record<string, Producer>> = {
     return { content: finish ? await finish(content, pages) : content };
   },
 
-  async html(html, { pages, email, named }) {
+  async html(html, { pages, email, named, report }) {
     const page = await pages.page(html, { styled: false, email, named });
+    if (email && report) reportClipped(page.styled, report);
     return { content: Buffer.from(email ? page.styled : page.html) };
   },
 
@@ -80,6 +81,17 @@ export const styledPage: Producer = async (html, { pages, folder, size, named, r
   const content = page.styled.replace('</head>', () => `${rule}</head>`);
   return { content: Buffer.from(await withoutDamaged(content, report)) };
 };
+
+/** The HTML of an e-mail that Gmail shows; KB. */
+const MAX_SHOWN = 102;
+
+/** Reports an e-mail of which Gmail hides the end. Images in it are sent as parts of their own. */
+function reportClipped(html: string, report: (problem: LayoutProblem) => void): void {
+  const size = Math.ceil(Buffer.byteLength(html.replace(/data:image\/[\w+.-]+;base64,[\w+/=]+/g, '')) / 1024);
+  if (size <= MAX_SHOWN) return;
+  const problem = `the HTML has ${size} KB: Gmail shows the first ${MAX_SHOWN} KB, and a link to the rest`;
+  report({ problem, text: '' });
+}
 
 /** Imported on first use: most processes make only PDFs. */
 async function plainTextOf(html: string): Promise<string> {

@@ -1,3 +1,5 @@
+import { shown } from './shownText.ts';
+
 /** A conditional comment of Outlook. The content of `hidden` is for Outlook alone; `open` and `close` surround content for others. */
 export type ConditionalComment =
   | { readonly kind: 'hidden'; readonly condition: string; readonly content: string }
@@ -21,4 +23,11 @@ export function conditionalComment(text: string): ConditionalComment | undefined
   return found === undefined || content === undefined
     ? undefined
     : { kind: 'hidden', condition: found.trim(), content };
+}
+
+/** Says why a comment that begins as a conditional one is none. */
+export function brokenConditionalComment(text: string): string {
+  const isEnded = /<!\[endif\]\s*$/i.test(text);
+  const why = isEnded ? 'Outlook knows no such condition' : 'its end is not <![endif]-->';
+  return `the conditional comment ${shown(`<!--${text}-->`)} is removed, because ${why}`;
 }

@@ -5,7 +5,7 @@ import { StrayEndTags } from '../html/strayEndTags.ts';
 import { cellProblem } from '../templates/cellValues.ts';
 import type { TemplateProblem } from '../templates/templateFault.ts';
 import { removedAttributes, scriptProblem } from './activeContent.ts';
-import { conditionalComment } from './conditionalComment.ts';
+import { brokenConditionalComment, conditionalComment } from './conditionalComment.ts';
 import { misspeltElements } from './elementNames.ts';
 import {
   allowedElements,
@@ -108,7 +108,10 @@ class Inspector {
     }
     // Browsers read `<?xml …?>` as a comment, and write it as one.
     const changesNothing = text.replaceAll(DYNAMIC, '').trim() === '' || text.startsWith('?');
-    if (!conditional && !changesNothing) this.#add(at, `the comment ${shown(`<!--${text}-->`)} is removed`);
+    if (conditional || changesNothing) return;
+    const isForOutlook = this.#options.reader === 'mail' && /^\s*\[if\s/i.test(text);
+    const problem = isForOutlook ? brokenConditionalComment(text) : `the comment ${shown(`<!--${text}-->`)} is removed`;
+    this.#add(at, problem);
   }
 
   /** @param at the place of the comment that the element is in */

@@ -4,7 +4,7 @@ import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { faultOf } from '../pdf/boxes/pdfProblem.ts';
 import { drawSvgs, elementsOf } from '../pdf/images/svgImages.ts';
 import { toHtml } from '../sanitize/clean.ts';
-import { inlineStyles } from './inlineStyles.ts';
+import { inlineStyles, withSupportsInMedia } from './inlineStyles.ts';
 import { keepVisible } from './keepVisible.ts';
 
 export interface EmailPage {
@@ -20,7 +20,7 @@ export interface EmailPage {
  * @throws TemplateFault for a drawing beyond the limits
  */
 export async function emailPage(cleaned: Document): Promise<EmailPage> {
-  for (const element of elementsOf(cleaned.children)) if (element.name === 'style') withMediaRule(element);
+  for (const element of elementsOf(cleaned.children)) if (element.name === 'style') writeForInlining(element);
   const inlined = inlineStyles(toHtml(cleaned), { email: true });
   const document = parse(inlined, { treeAdapter: adapter, scriptingEnabled: false });
   const elements = elementsOf(document.children);
@@ -32,11 +32,15 @@ export async function emailPage(cleaned: Document): Promise<EmailPage> {
   return { styled, visible: serialize(document, { treeAdapter: adapter }) };
 }
 
-/** Writes `<style media="…">` as an `@media` rule, which is not inlined. */
-function withMediaRule(style: Element): void {
+/** Writes `<style media="…">` and `@supports` as `@media` rules, which are not inlined. */
+function writeForInlining(style: Element): void {
   const media = style.attribs['media']?.trim() ?? '';
   const [text] = style.children;
-  if (/^(?:all|screen)?$/i.test(media) || !text || !isText(text)) return;
+  if (!text || !isText(text)) return;
+  if (/^(?:all|screen)?$/i.test(media)) {
+    text.data = withSupportsInMedia(text.data);
+    return;
+  }
   delete style.attribs['media'];
   // A media query has none of these; they would end the rule.
   text.data = /[{}<;@]/.test(media) ? '' : `@media ${media} {${text.data}}`;

@@ -41,7 +41,7 @@ function stylesOf({ attribs }: Element): ReadonlyMap<string, string> {
 }
 
 /**
- * Removes texts of the font size 0. Elements around columns often have it, against the spaces between columns, and the texts
+ * Removes texts of a font size up to 1 px, which previews of mailboxes have. Elements around columns often have it, against the spaces between columns, and the texts
  * in them a size of their own.
  */
 function removeFlatText(document: Document): void {
@@ -60,7 +60,11 @@ function isFlatIn(element: Element, isParentFlat: boolean): boolean {
   const declared = stylesOf(element).get('font-size');
   const size = Number.parseFloat(declared ?? '');
   if (Number.isNaN(size)) return isParentFlat && !/^[a-z-]+$/.test(declared ?? '');
-  return size === 0 || (isParentFlat && /(?:em|%)$/.test(declared ?? '') && !declared?.endsWith('rem'));
+  return (
+    size === 0 ||
+    (size <= 1 && /^[\d.]+(?:px|pt)$/.test(declared ?? '')) ||
+    (isParentFlat && /(?:em|%)$/.test(declared ?? '') && !declared?.endsWith('rem'))
+  );
 }
 
 /** Whether a table has another one in it, or rows of one text: tables of data have columns. */

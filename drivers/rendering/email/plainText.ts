@@ -40,6 +40,16 @@ const toText = compile({
       selector: `table[role=presentation] > tbody > tr > ${cell}`,
       format: 'cell',
     })),
+    ...['center', 'address', 'dt', 'dd', 'summary', 'figcaption', 'legend', 'hgroup', 'menu'].map((selector) => ({
+      selector,
+      format: 'block',
+      options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+    })),
+    ...['dl', 'details', 'figure', 'fieldset'].map((selector) => ({
+      selector,
+      format: 'block',
+      options: { leadingLineBreaks: 2, trailingLineBreaks: 2 },
+    })),
     { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),

@@ -75,3 +75,68 @@ test('what mail programs read stays: media of style sheets, their meta elements,
   expect(html).toContain('url(https://example.com/a.png) center top');
   expect(html).toContain('color: red');
 });
+
+test('rules for what mail programs add stay in their sheet, as do @supports and generated content; others are inlined', async () => {
+  const rules = [
+    '#outlook a { padding: 0 }',
+    'u + .body .note { color: red }',
+    '[data-ogsc] .note { color: #fff !important }',
+    'a[x-apple-data-detectors] { color: inherit !important }',
+    '#MessageViewBody a { color: inherit }',
+    '.moz-text-html .half { width: 50% }',
+    '.ExternalClass p { line-height: 100% }',
+    'div[style*="margin: 16px 0"] { margin: 0 !important }',
+    '.note::before { content: "{@supports" }',
+    '@supports (display: grid) { .note { display: grid } .unused { color: red } }',
+    '@media print { @supports (display: grid) { .note { display: block } } }',
+  ];
+  const html = await made(
+    `<html><head><style>${rules.join('\n')} .note { color: #123456 } .unused { color: blue } .imprint { color: blue }</style></head>
+    <body class="body"><p class="note">a</p></body></html>`,
+    'html',
+  );
+  const sheet = /<style>(.*?)<\/style>/s.exec(html)?.[1]?.replace(/[\s;]+/g, '');
+  const expected = rules.map((rule) => (rule.startsWith('@supports') ? `@media all{${rule}}` : rule));
+  expect(sheet).toBe(expected.join('').replace(/[\s;]+/g, ''));
+  expect(html).toContain('<p class="note" style="color: #123456;">');
+});
+
+test('the plain text has each term, caption and centred line on a line of its own, and no preview in 1 px', async () => {
+  const text = await made(
+    `<div style="font-size:1px;color:#fff">preview</div>a<center>b</center>c<dl><dt>Due</dt><dd>12. 4.</dd></dl>
+    <figure><img src="" alt="d"><figcaption>Plan</figcaption></figure><details><summary>More</summary>text</details><address>Main Street</address>`,
+    'txt',
+  );
+  expect(text.split('\n').filter(Boolean)).toEqual([
+    'a',
+    'b',
+    'c',
+    'Due',
+    '12. 4.',
+    'Plan',
+    'More',
+    'text',
+    'Main Street',
+  ]);
+});
+
+test('a conditional comment that is broken, and an e-mail that Gmail shows in part, are warnings', async () => {
+  const warningsOf = async (content: string, data: object = {}): Promise<string[]> => {
+    const body = { content, data, documentType: 'EMAIL' };
+    const answer = await harness.send('POST', '/formatter-templates/preview', body);
+    return answer.headers.get('x-warnings')?.split('; ') ?? [];
+  };
+  expect(
+    await warningsOf('<!-- a --><p>b</p>\n<!--[if mso]><i>c</i><!\n[endif]--><!--[if <mso]>d<![endif]-->'),
+  ).toEqual([
+    'content: line 2, column 1: the conditional comment <!--[if mso]><i>c</i><! [endif]--> is removed, because its end is not <![endif]-->',
+    'content: line 3, column 11: the conditional comment <!--[if <mso]>d<![endif]--> is removed, because Outlook knows no such condition',
+    'content: line 1, column 1: the comment <!-- a --> is removed',
+  ]);
+  const rows = '{{#each rows}}<p style="color: #123456">{{this}}</p>{{/each}}';
+  const logo = '<img src="images/logo.png" alt="">'.repeat(20);
+  expect(await warningsOf(logo + rows, { rows: Array(1_000).fill('x'.repeat(60)) })).toEqual([]);
+  expect(await warningsOf(logo + rows, { rows: Array(1_000).fill('x'.repeat(80)) })).toEqual([
+    expect.stringMatching(/^content: the HTML has 1\d\d KB: Gmail shows the first 102 KB, and a link to the rest$/),
+  ]);
+});
