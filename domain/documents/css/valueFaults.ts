@@ -26,6 +26,8 @@ export function valueFault(property: string, value: string): string | undefined 
   const isFont = property === 'font' && !/["'(]/.test(value) && sizeless.test(value) && !sized.test(value);
   if (isTransform || isFont || (lengths.test(property) && bare.test(plainOf(property, value))))
     return 'a length needs a unit';
+  if (/^font(?:-family)?$/.test(property) && hasBareName(property, value))
+    return 'the name of a font needs quotation marks';
   const count = counts.find(([properties]) => properties.test(property))?.[1];
   if (count !== undefined && wordsOf(value).length > count) return `it has more than ${count} values`;
   if (property === 'background' && layersOf(value).some((layer) => wordsOf(layer).filter(isColour).length > 1))
@@ -38,6 +40,20 @@ const isColour = (word: string): boolean => !/^none$/i.test(word) && colourPatte
 
 const sized = /(?:^|\s)(?:[\d.]+(?:[a-z]+|%)|[0.]+|(?:x{1,3}-)?(?:small|large)|medium|smaller|larger|math)(?=[\s/]|$)/i;
 const sizeless = /(?:^|\s)(?=[0.]*[1-9])[\d.]+(?:\s*\/\s*\S+)?\s+\S/;
+
+/** A name of CSS, with escapes. */
+const name = String.raw`-{0,2}(?:[a-z_]|[^\0-\x7f]|\\.)(?:[\w-]|[^\0-\x7f]|\\.)*`;
+const families = new RegExp(`^(?:"[^"]*"|'[^']*'|${name}(?: ${name})*)$`, 'i');
+
+/** Whether a list of fonts has a name without quotation marks that is none of CSS, such as one with a word that begins with a digit. */
+function hasBareName(property: string, value: string): boolean {
+  const list = property === 'font' ? (afterSize.exec(value)?.[1] ?? '') : value;
+  if (list === '' || list.length > MAX_VALUE || /[()]/.test(list)) return false;
+  return (list.match(/(?:"[^"]*"|'[^']*'|[^,"'])+|(?<=,|^)(?=,|$)/g) ?? []).some((one) => !families.test(one.trim()));
+}
+
+const afterSize =
+  /(?:^|\s)(?:[\d.]+(?:[a-z]+|%)|(?:x{1,3}-)?(?:small|large)|medium|smaller|larger)(?:\s*\/\s*[\w.%]+)?\s+(.+)$/i;
 
 /** The lengths in a value, without texts, functions and counts. */
 function plainOf(property: string, value: string): string {

@@ -20,6 +20,9 @@ const faulty = {
   'transform: translate(300, 0)': 'a length needs a unit',
   'margin: 0 0 0 0 300pt': 'it has more than 4 values',
   'padding: 0 0 10pt 0 0': 'it has more than 4 values',
+  'font-family: Letter 5 Round': 'the name of a font needs quotation marks',
+  'font-family: Arial,': 'the name of a font needs quotation marks',
+  'font: bold 12px/1.5 3of9, serif': 'the name of a font needs quotation marks',
 };
 
 test.skipIf(popplerMissing !== undefined)('values that browsers ignore are ignored, with the reason', async () => {
@@ -47,6 +50,7 @@ test('values with numbers that need no unit, and as many values as their propert
     transform: 'translate(50px, 0) scale(2) translate3d(0, 0, 0)',
     'grid-template-columns': '[a] repeat(2, minmax(100px, 1fr)) 1fr',
     font: '700 12px/1.5 Arial',
+    'font-family': '-apple-system, Arial Black, "Letter 5 Round", \'a, b\', \\5b8b\\4f53, 宋体, serif',
     margin: 'calc(1px + 2px) 0 0 auto',
   };
   const others: readonly [property: string, value: string][] = [
