@@ -209,6 +209,8 @@ export class StyleResolver {
       const isOfPages = isRoot || (element.tag === 'body' && !this.#isRootContained);
       if (isRoot) this.#isRootContained = style.contains;
       if (isOfPages) style.contains = false;
+      // The margin of the root is no part of those in it. Without one, it makes no difference.
+      if (isRoot && style.display === 'block' && style.margin.top !== 0) style.display = 'flow-root';
       if (!style.units.needed) {
         const own = lists.slice(rules.filter(({ rank }) => rank < AUTHOR_RANK).length);
         const declares = (name: string): boolean => own.some((list) => list.some(([property]) => property === name));

@@ -93,6 +93,15 @@ describe.skipIf(popplerMissing !== undefined)(`margins${popplerMissing ? `: ${po
     });
   });
 
+  test('of the root make none with those in it', async () => {
+    const top = async (style: string): Promise<number> => {
+      const first = '<p style="margin-top:20pt">one</p>';
+      const words = wordsOf(await pdfOf(`${plain}<style>html { ${style} }</style><body>${first}`));
+      return words.find(({ text }) => text === 'one')?.top ?? Number.NaN;
+    };
+    expect((await top('margin-top: 50pt')) - (await top(''))).toBeCloseTo(50, 1);
+  });
+
   test('of a page in percent are those of its height above and below, and of its width at the sides', async () => {
     const page = '<style>@page { size: 400pt 200pt; margin: 10% 5% }</style>';
     const [one] = wordsOf(await pdfOf(`${plain}${page}one`));
