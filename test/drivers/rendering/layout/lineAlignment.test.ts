@@ -18,6 +18,18 @@ async function expectMiddles(html: string, middles: Readonly<Record<string, numb
   for (const [at, middle] of Object.values(middles).entries()) expect(found[at]).toBeCloseTo(middle, -0.3);
 }
 
+test.skipIf(popplerMissing !== undefined)('lines are as high as fonts of whole hundredths of a pixel', async () => {
+  const lines = async (size: string): Promise<number> => {
+    const [one = 0, next = 0] = await middlesOf(`<p style="font:${size} sans-serif">one<br>next`, ['one', 'next']);
+    return Math.round((next - one) / 0.75);
+  };
+  expect(await lines('25.6px')).toBe(35);
+  expect(await lines('19.2pt')).toBe(35);
+  expect(await lines('11.7px')).toBe(16);
+  // 26.66 px
+  expect(await lines('20pt')).toBe(36);
+});
+
 describe.skipIf(popplerMissing !== undefined)(`vertical-align${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
   test('of lines that are last, or before a break, is what text-align-last says', async () => {
     const lefts = async (style: string): Promise<number[]> => {

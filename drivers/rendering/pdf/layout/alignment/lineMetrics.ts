@@ -1,7 +1,14 @@
 import type { Face } from '../../fonts/face.ts';
 import { faceOf } from '../../fonts/fonts.ts';
 import type { Style } from '../../style/style.ts';
-import { inLayoutUnits, inWholePixels, nearestPixel, nearestUnit, PIXEL } from '../../style/values/layoutUnits.ts';
+import {
+  inFontUnits,
+  inLayoutUnits,
+  inWholePixels,
+  nearestPixel,
+  nearestUnit,
+  PIXEL,
+} from '../../style/values/layoutUnits.ts';
 
 /** The extent of an item above and below the baseline of its line; pt. */
 export interface Reach {
@@ -14,7 +21,7 @@ export interface Reach {
  * pixel higher, but for those of fallbacks.
  */
 export function fontMetricsOf({ size }: Pick<Style, 'size'>, face: Face): { ascent: number; descent: number } {
-  const whole = inLayoutUnits(size);
+  const whole = inFontUnits(size);
   const [ascent, descent] = [nearestPixel(face.ascent * whole), nearestPixel(face.descent * whole)];
   const moved = descent < face.descent * whole && ascent >= PIXEL && !face.fallback ? PIXEL : 0;
   return { ascent: ascent - moved, descent: descent + moved };

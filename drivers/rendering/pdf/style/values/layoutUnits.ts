@@ -8,6 +8,9 @@ const INEXACT = 1e-4;
 /** Cuts a length to layout units; pt. */
 export const inLayoutUnits = (length: number): number => Math.floor(length / UNIT + INEXACT) * UNIT;
 
+/** Cuts the size of a font to hundredths of a pixel, of which browsers know fonts; pt. */
+export const inFontUnits = (size: number): number => Math.floor((size / PIXEL) * 100 + INEXACT) * (PIXEL / 100);
+
 /** Cuts a margin to layout units; a negative one becomes shorter, too. pt. */
 export const marginInUnits = (margin: number): number => (margin < 0 ? -inLayoutUnits(-margin) : inLayoutUnits(margin));
 
