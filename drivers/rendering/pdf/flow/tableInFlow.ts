@@ -4,6 +4,7 @@ import { declaredHeight, horizontalPlace, marginOf, paddingBox, sideMargins } fr
 import type { Floats } from '../layout/floats.ts';
 import type { GivenSize, Layout } from '../layout/layout.ts';
 import { layTable } from '../tables/table.ts';
+import type { PlacedRow } from '../tables/tableGrid.ts';
 import { metricsOf, sharedHeights, tableInsets, widthOfTable } from '../tables/tableMeasures.ts';
 import { transformSince } from '../transforms/groups.ts';
 import { roomBeside } from './besideFloats.ts';
@@ -64,19 +65,29 @@ export function layTableInFlow(
   return bottom;
 }
 
-/** Returns the heights of the rows of a table whose height is declared or forced; undefined where its content decides. */
+/**
+ * Returns the heights of the rows of a table whose height is declared or forced; undefined where its content decides, and blocks in its
+ * cells have no share of it.
+ */
 function rowsOf(layout: TableLayout, table: TableBox, width: number, forced: number | undefined): number[] | undefined {
   const metrics = metricsOf(table, layout);
   const insets = tableInsets(table, metrics, width);
   const around = insets.top + insets.bottom;
   const { fixed = 0, min } = declaredHeight(table.style, around, layout.whole);
   const height = Math.max(forced ?? fixed, min);
-  if (height <= around || metrics.grid.columns === 0) return undefined;
+  // As in browsers, they have one of a height in percent, too, of which nothing is known.
+  const isShared = table.style.height !== undefined && metrics.grid.rows.some(hasShares);
+  if (height <= around && !isShared) return undefined;
+  if (metrics.grid.columns === 0) return [height - around];
   const natural = naturalRows(layout, table, width);
   const content = height - around - metrics.rowSpacing * (natural.length + 1);
   const spare = content - natural.reduce((sum, one) => sum + one, 0);
-  return spare > 0 ? sharedHeights(metrics, natural, content, spare) : undefined;
+  if (spare > 0) return sharedHeights(metrics, natural, content, spare);
+  return isShared ? [...natural] : undefined;
 }
+
+const hasShares = ({ cells }: PlacedRow): boolean =>
+  cells.some(({ cell }) => cell.content.children.some(({ style }) => typeof style.height === 'object'));
 
 /** Without the cache, tables in tables would be laid out twice as often at each depth. */
 function naturalRows(layout: TableLayout, table: TableBox, width: number): readonly number[] {

@@ -52,8 +52,13 @@ function layRows(table: TableBox, layout: Layout, left: number, top: number, siz
   const { style } = table;
   const { width } = size;
   const metrics = metricsOf(table, layout);
-  if (metrics.grid.columns === 0) return { bottom: top, rows: [] };
   const insets = tableInsets(table, metrics, width);
+  if (metrics.grid.columns === 0) {
+    const end = beginBox(canvas, style, { x: left, y: top, width }, { bordered: !metrics.collapsed });
+    const height = insets.top + heightWithoutCells(metrics, size.rows) + insets.bottom;
+    end(height);
+    return { bottom: top + height, rows: [] };
+  }
   const before = canvas.position();
   const endBox = beginBox(canvas, style, { x: left, y: top, width }, { bordered: !metrics.collapsed });
   ground(style, canvas.marks.slice(before[0]));
@@ -76,6 +81,15 @@ function layRows(table: TableBox, layout: Layout, left: number, top: number, siz
   if (insets.top + insets.bottom > 0) keepEdges(canvas, before, top, bottom);
   endBox(bottom - top);
   return { bottom, rows: rows.heights };
+}
+
+/** Returns the height of rows without cells: what they declare, without spacing, as in browsers, or what the table declares. */
+function heightWithoutCells({ grid }: TableMetrics, [least = 0]: readonly number[] = []): number {
+  const declared = grid.rows.map(({ row }) => (typeof row.style.height === 'number' ? row.style.height : 0));
+  return Math.max(
+    least,
+    declared.reduce((sum, height) => sum + height, 0),
+  );
 }
 
 /** Returns the baseline of a table, whose first row ends at `bottom`: where the content of its cells ends at most, unless they have one. */

@@ -61,5 +61,14 @@ describe.skipIf(popplerMissing !== undefined)(
         expect(await left(around, 'table-layout: fixed; max-width: 80pt')).toBe(40);
       }
     });
+
+    test('that no cell begins at leave rows their declared height, without spacing', async () => {
+      const empty = '<table style="border-spacing:5pt"><tr height="20"></tr><tr style="height:30pt"></tr></table>';
+      const low = '<table height="40" style="border:1pt solid"><tr></tr></table>';
+      const words = wordsOf(await pdfOf(`${plain}one${empty}two${low}three<table><tr></tr></table>four`));
+      const tops = ['one', 'two', 'three', 'four'].map((text) => word(words, text).top);
+      const between = tops.slice(1).map((top, at) => Math.round(top - (tops[at] ?? 0)));
+      expect(between).toEqual([57, 42, 12]);
+    });
   },
 );

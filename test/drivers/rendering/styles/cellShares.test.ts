@@ -20,6 +20,11 @@ describe.skipIf(popplerMissing !== undefined)('a height in percent in a cell', (
     for (const cell of ['', 'style="height: 100%"', 'style="height: 1px"'])
       expect(await middles(table('height: 100pt', cell), 'low')).toEqual([94]);
     expect(await middles(table('min-height: 100pt', ''), 'low')).toEqual([50]);
+    // A height of which nothing is known is declared, too.
+    const text = 'one<br>two<br>three';
+    const shared = `<tr><td>${text}<td style="vertical-align: middle"><div style="height: 100%">side</div>`;
+    expect(await middles(`<table>${shared}</table>`, 'side')).toEqual([18]);
+    expect(await middles(`<table height="100%">${shared}</table>`, 'side')).toEqual([6]);
     const spanning = `<table style="height: 100pt"><tr><td rowspan="2">${low}<td>a<tr><td>b</table>`;
     expect(await middles(spanning, 'low', 'a')).toEqual([94, 25]);
   });
