@@ -217,6 +217,11 @@ describeConsole(() => {
     await field('Content').fill('<p>Hello {{name}}</p>');
     await frame.getByText('Hello Grace').waitFor();
     expect(await watched.page.locator('iframe').getAttribute('sandbox')).toBe('');
+    await field('Content').fill('<p>Hello {{name}}</p>\n<p style="color: white">and {{name}}</p>');
+    await shows('"and Grace" on page 1 is #ffffff on #ffffff, which nobody can read');
+    await field('Document type').selectOption('EMAIL');
+    await watched.page.getByText('which nobody can read').waitFor({ state: 'detached' });
+    await field('Document type').selectOption('PDF');
     await field('Content').fill('<p>{{#if}}</p>');
     await watched.page.getByRole('alert').getByText('line 1, column').waitFor();
     // What was there stays until there is something newer.

@@ -42,24 +42,32 @@ interface PreviewRequest {
   readonly code: string | undefined;
 }
 
-/** Renders the content of the form if it is HTML. Otherwise, renders the saved template: its script or file needs a worker. */
+/**
+ * Renders the content of the form if it is HTML. Otherwise, renders the saved template: its script or file needs a worker. Only
+ * a PDF shows which texts leave the page or cannot be read, so its warnings are those of a template for PDFs in both formats.
+ */
 async function renderPreview(request: PreviewRequest, signal: AbortSignal): Promise<Shown> {
-  const { format, content, inputType, code = '' } = request;
-  const data: unknown = parseJson(request.data);
-  if (inputType !== 'HTML') {
-    const path = `/api/v2/documents/generate/${encodeURIComponent(code)}/${format}`;
-    const accept = format === 'pdf' ? 'application/pdf' : 'text/html';
-    return shownOf(await send('POST', path, data, { signal, accept, query: { warnings: true } }), format);
-  }
-  const body = { data, content, ...request.settings };
-  const accept = format === 'pdf' ? 'application/pdf' : 'text/html';
-  const response = await send('POST', '/api/v2/formatter-templates/preview', body, { signal, accept });
-  return shownOf(response, format);
+  const { format, settings } = request;
+  const hasPages = !/^(?:EMAIL|SOURCE)$/.test(String(settings['documentType']));
+  const [shown, pdf] = await Promise.all([
+    sendPreview(request, format, signal),
+    hasPages && format === 'html' ? sendPreview(request, 'pdf', signal) : undefined,
+  ]);
+  const warnings = warningsOf(pdf ?? shown);
+  await pdf?.body?.cancel();
+  return format === 'pdf' ? { pdf: await shown.blob(), warnings } : { html: await shown.text(), warnings };
 }
 
-async function shownOf(response: Response, format: Format): Promise<Shown> {
-  const warnings = warningsOf(response);
-  return format === 'pdf' ? { pdf: await response.blob(), warnings } : { html: await response.text(), warnings };
+async function sendPreview(request: PreviewRequest, format: Format, signal: AbortSignal): Promise<Response> {
+  const { content, inputType, code = '' } = request;
+  const data: unknown = parseJson(request.data);
+  const accept = format === 'pdf' ? 'application/pdf' : 'text/html';
+  if (inputType !== 'HTML') {
+    const path = `/api/v2/documents/generate/${encodeURIComponent(code)}/${format}`;
+    return await send('POST', path, data, { signal, accept, query: { warnings: true } });
+  }
+  const body = { data, content, ...request.settings };
+  return await send('POST', '/api/v2/formatter-templates/preview', body, { signal, accept });
 }
 
 interface TemplatePreviewProps extends EditorState {
