@@ -35,8 +35,8 @@ export function hasBundledLibreOffice(): boolean {
   return existsSync(join(dirname(manifest), 'wasm', 'soffice.wasm'));
 }
 
-/** How long a conversion with a waiting caller stays in the queue at a time. */
-const QUEUE_MS = 20_000;
+/** How long a conversion with a waiting caller stays in the queue: short, because the converter of another worker may be ready. */
+const QUEUE_MS = 3_000;
 /** Free memory for each converter, in MB, with which converters start early: twice the need, because other workers start too. */
 const FREE_MB = 4_000;
 
