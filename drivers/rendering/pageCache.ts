@@ -1,5 +1,5 @@
 import { nameInMeta } from './documentProperties.ts';
-import { asRunningText } from './runningText.ts';
+import { asRunningText } from './running/runningText.ts';
 import { cleanTree, type EmailOptions, toHtml } from './sanitize/clean.ts';
 import { joined, markedDocument, type Pieces, piecesOf, type Skeleton, skeletonOf } from './sanitize/htmlSkeleton.ts';
 
@@ -72,14 +72,14 @@ export class Pages {
 
   /** Makes a page without the cache. */
   async make(source: string, { styled, running = styled, email, named = [] }: PageOptions): Promise<Page> {
-    const document = cleanTree(source, { folder: this.#folder, email });
+    const document = cleanTree(source, { folder: this.#folder, email, hasFields: running });
     // Modules of e-mail are imported on first use: most processes make only PDFs.
     if (email) {
       const { emailPage } = await import('./email/emailPage.ts');
       return { html: '', ...(await emailPage(document)) };
     }
     nameInMeta(document, named);
-    if (running) asRunningText(document);
+    if (running) asRunningText(document, { isStyled: styled });
     const html = toHtml(document);
     if (!styled) return { html, styled: '', visible: '' };
     const { inlineStyles } = await import('./email/inlineStyles.ts');

@@ -83,6 +83,8 @@ export async function makeOfficeHarnessForFile(): Promise<DocumentHarness> {
   for (const stop of [() => sandbox.stop(), () => renderer.stop(), () => office.stop()]) stopAfterFile(stop);
   const harness = await makeDocumentHarnessForFile();
   await renderer.start();
+  // On a busy machine, the converter starts for longer than a caller waits.
+  await office.convert('<p>ready</p>', 'docx');
   const worker = await harness.worker(renderer);
   stopAfterFile(() => worker.stop());
   return harness;

@@ -175,10 +175,10 @@ const inOrder = 'the element stands in the text where the page has it';
  * declarations.
  */
 export function plainTreatmentOf(property: string, value: string, selector: string, format: string): Treatment {
-  if (property === 'content' && /:(?:before|after)\b/i.test(selector))
-    return /^(?:none|normal|"\s*"|'\s*'|inherit|initial|unset|revert)$/i.test(value)
-      ? undefined
-      : 'this content is missing';
+  if (property === 'content' && /::marker\b/i.test(selector) && !/^(?:none|normal)$/i.test(value))
+    return 'the items have the markers of their list';
+  if (property === 'content' && /\\[ef][0-9a-f]{3}\b/i.test(value))
+    return 'signs that icon fonts alone have are missing';
   if (format === 'txt')
     return property === 'text-transform' && /^(?:upper|lower)case$|^capitalize$/i.test(value)
       ? 'its letters stand as they are written'

@@ -17,14 +17,6 @@ export const fieldElements = words(
   'form fieldset legend label output input select option optgroup textarea button dialog progress meter',
 );
 
-/** Whether an element is a field that a PDF shows and other formats lack. Options are those of their field. */
-export const isFieldOnPaper = (name: string, attributeOf: (name: string) => string | undefined): boolean =>
-  ((name === 'input' && attributeOf('type')?.trim().toLowerCase() !== 'hidden') ||
-    (name === 'dialog' && attributeOf('open') !== undefined) ||
-    /^(?:select|textarea|button|progress|meter)$/.test(name)) &&
-  attributeOf('hidden') === undefined &&
-  !/(?:^|[\s;])display\s*:\s*none/i.test(attributeOf('style') ?? '');
-
 /** Whether an element is none of HTML: a custom one, or one of earlier times. PDFs have it with its styles, as browsers do. */
 export const isUnknownElement = (name: string): boolean =>
   /^[a-z][a-z0-9._-]*$/.test(name) &&

@@ -7,14 +7,7 @@ import type { TemplateProblem } from '../templates/templateFault.ts';
 import { removedAttributes, scriptProblem } from './activeContent.ts';
 import { brokenConditionalComment, conditionalComment } from './conditionalComment.ts';
 import { misspeltElements } from './elementNames.ts';
-import {
-  allowedElements,
-  droppedElements,
-  fieldElements,
-  isFieldOnPaper,
-  isMissed,
-  isUnknownElement,
-} from './htmlSupport.ts';
+import { allowedElements, droppedElements, fieldElements, isMissed, isUnknownElement } from './htmlSupport.ts';
 import { CssInspector } from './inspectCss.ts';
 import { DYNAMIC, type InspectOptions } from './inspectOptions.ts';
 import { isForPrint } from './mediaQueries.ts';
@@ -127,12 +120,10 @@ class Inspector {
   }
 
   /** Warns about what a format without a layout lacks of an element. */
-  #lackedByFormat(name: string, attributeOf: (name: string) => string | undefined, at: number): void {
+  #lackedByFormat(name: string, at: number): void {
     const { plainFormat: format, reader } = this.#options;
-    if (format === undefined) return;
-    if (name === 'q') this.#add(at, `<q> has no quotation marks in a ${format}: write them`);
-    if (reader !== 'mail' && isFieldOnPaper(name, attributeOf))
-      this.#add(at, `<${name}> is not in a ${format}, so its value is missing: write it as text`);
+    if (format !== undefined && reader === 'mail' && name === 'q')
+      this.#add(at, `<q> has no quotation marks in a ${format}: write them`);
   }
 
   #element({ name, attributes, at, end }: Extract<HtmlToken, { kind: 'start' }>): void {
@@ -156,7 +147,7 @@ class Inspector {
     if (this.#options.reader !== 'mail' && /^t[dh]$/.test(name)) this.#cell(name, attributes);
     const treated = this.#options.reader === 'layout' && inPlace.get(name);
     if (treated) this.#add(at, `<${name}> is not supported, so ${treated}`);
-    this.#lackedByFormat(name, attributeOf, at);
+    this.#lackedByFormat(name, at);
     if (this.#options.tagged && name === 'img') this.#altText(attributes, at);
     if (this.#options.reader === 'browser' && attributeOf('data-page') !== undefined)
       this.#add(

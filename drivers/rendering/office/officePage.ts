@@ -1,4 +1,5 @@
 import { serialize } from 'parse5';
+import { addText } from './page/addText.ts';
 import { attribute, type Element, isPageField, preparedTree, rename, set } from './page/pageTree.ts';
 import { inheritedBy, PageFonts } from './pageFonts.ts';
 
@@ -10,6 +11,7 @@ export function prepareText(html: string): string {
   const lineWidth = lineWidthOf(html);
   const fonts = new PageFonts();
   const page = preparedTree(html, (element) => {
+    addText(element);
     if (element.tagName === 'html') rootStyle = attribute(element, 'style') ?? '';
     if (element.tagName === 'body') set(element, 'style', inheritedBy(attribute(element, 'style') ?? '', rootStyle));
     const style = attribute(element, 'style') ?? '';

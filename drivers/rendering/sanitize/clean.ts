@@ -39,6 +39,8 @@ export interface CleanOptions {
   readonly fontFaces?: FontFaceRule[];
   /** The document is laid out here: its drawings, form fields and custom elements stay. */
   readonly isLaidOut?: boolean;
+  /** The fields of forms stay. `isLaidOut` implies it. */
+  readonly hasFields?: boolean;
   /** Links that lead nowhere retain their `href`: what is made of the tree must not follow them. */
   readonly inertLinks?: boolean;
 }
@@ -56,11 +58,11 @@ export interface EmailOptions {
  */
 export function cleanTree(
   html: string,
-  { folder, email, fontFaces, isLaidOut = false, inertLinks = false }: CleanOptions,
+  { folder, email, fontFaces, isLaidOut = false, hasFields = isLaidOut, inertLinks = false }: CleanOptions,
 ): Document {
   // A mark of byte order before the DOCTYPE would be text, and the document in quirks mode.
   const document = parse(html.replace(/^\uFEFF/, ''), { treeAdapter: adapter, scriptingEnabled: false });
-  const shared = { email: email !== undefined, isLaidOut, inertLinks };
+  const shared = { email: email !== undefined, isLaidOut, hasFields, inertLinks };
   const imageOf = makeImages(folder, email, isLaidOut ? cleanHtmlOfFile : undefined);
   cleanContent(document, 0, { ...shared, imageOf, ...(fontFaces && { fontFaces }) });
   if (email) removeUnpaired(document);
@@ -69,7 +71,10 @@ export function cleanTree(
 
 /** Cleans the HTML in the file of a drawing, which is the same in all documents. */
 const cleanHtmlOfFile: CleanHtml = (element, depth) =>
-  cleanContent(element, depth, { email: false, isLaidOut: true, inertLinks: true, imageOf: uriInDrawing });
+  cleanContent(element, depth, {
+    ...{ email: false, isLaidOut: true, hasFields: true, inertLinks: true },
+    imageOf: uriInDrawing,
+  });
 
 /** Cleans all that is in an element, which stands so deep in its document. */
 function cleanContent(root: ParentNode, depthOfRoot: number, options: ElementOptions): void {
@@ -99,7 +104,8 @@ export function toHtml(document: Document): string {
   return `<!DOCTYPE html>${root ? serialize(document, { treeAdapter: adapter }) : ''}`;
 }
 
-type ElementOptions = AttributeOptions & Allowed & { readonly isLaidOut: boolean; readonly cleanHtml?: CleanHtml };
+type ElementOptions = AttributeOptions &
+  Allowed & { readonly isLaidOut: boolean; readonly hasFields: boolean; readonly cleanHtml?: CleanHtml };
 
 /** Returns the allowed children, cleaned. The children of an element that is not allowed replace it. */
 function allowedChildren(parent: ParentNode, options: ElementOptions): ChildNode[] {
@@ -124,7 +130,7 @@ function keptElement(element: Element, options: ElementOptions): Element | 'cont
     const drawing = cleanSvg(element, options.cleanHtml, options);
     return drawing && (drawing === element || cleanElement(drawing, drawing.name, options)) ? drawing : undefined;
   }
-  const isField = options.isLaidOut && fieldElements.has(name);
+  const isField = options.hasFields && fieldElements.has(name);
   if ((droppedElements.has(name) && !isField) || (element.namespace ?? HTML) !== HTML) return undefined;
   // Without the attributes that are not allowed, nothing gives it a meaning.
   const isLaidOut = isField || (options.isLaidOut && isUnknownElement(name));

@@ -1,4 +1,5 @@
 import { serialize } from 'parse5';
+import { addText } from '../page/addText.ts';
 import {
   attribute,
   type Element,
@@ -51,6 +52,7 @@ export interface PreparedSheet {
 export function prepareSheet(html: string, format: string): PreparedSheet {
   // A sheet counts as one page: its reader decides where the next one begins.
   const onePage = (element: Element): void => {
+    addText(element);
     if (isPageField(element)) element.childNodes = [textNode('1', element)];
   };
   const page = preparedTree(html, onePage, rowsOf);

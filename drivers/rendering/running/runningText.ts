@@ -1,16 +1,22 @@
 import { type ChildNode, type Document, isTag, isText, Text } from 'domhandler';
 import { html } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
-import { isForPrint } from '../../domain/documents/warnings/mediaQueries.ts';
-import { elementsOf } from './pdf/images/svgImages.ts';
-import { builtIn, quirks } from './pdf/style/builtIn.css.ts';
-import { SiblingViews, type TreeElement } from './pdf/style/sheets/siblingViews.ts';
-import { initialStyle, isContainer, type Style } from './pdf/style/style.ts';
-import { StyleResolver } from './pdf/style/styleResolver.ts';
-import { parseStylesheet } from './pdf/style/stylesheet.ts';
-import { prepareDetails } from './pdf/tree/elements/details.ts';
-import { textOf } from './pdf/tree/survey.ts';
-import { setChildren } from './sanitize/setChildren.ts';
+import { ownValue } from '../../../domain/documents/css/ownValue.ts';
+import { isForPrint } from '../../../domain/documents/warnings/mediaQueries.ts';
+import { faultOf } from '../pdf/boxes/pdfProblem.ts';
+import { elementsOf } from '../pdf/images/svgImages.ts';
+import { builtIn, quirks } from '../pdf/style/builtIn.css.ts';
+import { SiblingViews, type TreeElement } from '../pdf/style/sheets/siblingViews.ts';
+import { initialStyle, isContainer, type Style } from '../pdf/style/style.ts';
+import { StyleResolver } from '../pdf/style/styleResolver.ts';
+import { parseStylesheet } from '../pdf/style/stylesheet.ts';
+import { prepareDetails } from '../pdf/tree/elements/details.ts';
+import { Counters } from '../pdf/tree/generated/counters.ts';
+import { ItemNumbers } from '../pdf/tree/generated/itemNumbers.ts';
+import { textOf } from '../pdf/tree/survey.ts';
+import { setChildren } from '../sanitize/setChildren.ts';
+import { asFieldText, formParts } from './fieldText.ts';
+import { PLAIN_LIST, removeOwn, type TextGenerator, writeGenerated } from './generatedText.ts';
 
 /** Elements without a box whose content is not text of the page. */
 const undrawn = /^(?:head|style|title|meta|link|base)$/;
@@ -23,28 +29,62 @@ const valuesOfCells = ['data-number', 'data-date', 'data-formula'];
 interface Visited {
   readonly view: TreeElement;
   readonly style: Style;
+  /** Of a list item. */
+  readonly number?: number;
 }
+
+/** An element whose content is read, or at its end. */
+type Step = Visited & { readonly isEnd?: true };
 
 /**
  * Prepares a document for formats that have no layout of their own. What a PDF of it would not show is removed, by the
- * same styles, because LibreOffice and plain text show it all. Items of flex and grid containers are separated, because their words
- * would become one.
+ * same styles, because LibreOffice and plain text show it all. Text that styles generate, and the values of fields, are
+ * written into it. Items of flex and grid containers are separated, because their words would become one.
+ *
+ * @param options.isStyled whether styles are inlined later
+ * @throws TemplateFault where styles generate too much text
  */
-export function asRunningText(document: Document): void {
+export function asRunningText(document: Document, { isStyled }: { readonly isStyled: boolean }): void {
   const root = document.children.find(isTag);
   if (!root) return;
   const isQuirky = document['x-mode'] === 'quirks';
   const units = { ...initialStyle.units, needed: !isQuirky };
   const initial = { ...initialStyle, units };
   const styles = new StyleResolver(sheetsOf(document, isQuirky), units);
-  const view = new SiblingViews(undefined, [root], isQuirky).next(root);
-  const todo: Visited[] = [{ view, style: styles.styleOf(view, initial) }];
+  try {
+    writeText(new SiblingViews(undefined, [root], isQuirky).next(root), initial, { styles, isStyled });
+  } catch (error) {
+    throw faultOf(error);
+  }
+}
+
+function writeText(
+  view: TreeElement,
+  initial: Style,
+  { styles, isStyled }: { readonly styles: StyleResolver; readonly isStyled: boolean },
+): void {
+  const counters = new Counters();
+  const generator = { styles, counters, isStyled };
+  const todo: Step[] = [{ view, style: styles.styleOf(view, initial) }];
   const unseen: Visited[] = [];
+  // In the order of the document, by which counters count.
   for (let next = todo.pop(); next; next = todo.pop()) {
-    const shown = shownChildren(next, styles);
+    if (next.isEnd) {
+      writeGenerated(next, 'after', generator);
+      counters.leave();
+      if (isContainer(next.style)) separateItems(next);
+      continue;
+    }
+    const declarations = styles.countersOf(next.view);
+    if (declarations) counters.apply(declarations);
+    if (next.style.display === 'list-item' && next.number !== undefined) counters.number(next.number);
+    counters.enter();
+    removeOwn(next.view.element);
+    const shown = shownChildren(next, generator);
     if (isUnseen(next.style)) unseen.push(next);
-    if (isContainer(next.style)) separateItems(next);
-    todo.push(...shown);
+    markPlainList(next, shown, isStyled);
+    writeGenerated(next, 'before', generator);
+    todo.push({ ...next, isEnd: true }, ...shown.reverse());
   }
   removeEmpty(unseen);
 }
@@ -58,12 +98,15 @@ function sheetsOf(document: Document, isQuirky: boolean) {
 }
 
 /** Removes the texts and the children that are not shown, and returns the elements among the others. */
-function shownChildren({ view, style }: Visited, styles: StyleResolver): Visited[] {
+function shownChildren({ view, style }: Visited, { styles, isStyled }: TextGenerator): Visited[] {
   const { element } = view;
   if (element.name === 'details') {
     prepareDetails(element);
     setChildren(element, element.children);
   }
+  if (asFieldText(element)) return [];
+  if (!isStyled) element.name = ownValue(formParts, element.name) ?? element.name;
+  const numbers = new ItemNumbers(view, (child) => styles.countersOf(child));
   const shown: Visited[] = [];
   const views = new SiblingViews(view);
   const left: ChildNode[] = [];
@@ -71,11 +114,22 @@ function shownChildren({ view, style }: Visited, styles: StyleResolver): Visited
     if (isText(child) && isUnseen(style) && !isSpace(child)) continue;
     const visited = isTag(child) ? visit(views.next(child), style, styles) : undefined;
     if (visited?.style.display === 'none') continue;
-    if (visited) shown.push(visited);
+    if (visited) shown.push({ ...visited, number: numbers.of(visited.view, visited.style) });
     left.push(child);
   }
   if (left.length < element.children.length) setChildren(element, left);
   return shown;
+}
+
+/** Makes blocks of a list and its items where none of these has a marker: readers of HTML give each item one. */
+function markPlainList({ view: { element }, style }: Visited, shown: readonly Visited[], isStyled: boolean): void {
+  if (!/^(?:ul|ol|menu)$/.test(element.name)) return;
+  const items = shown.filter(({ view }) => view.tag === 'li');
+  const isPlain = ({ style: own }: Visited): boolean =>
+    own.display !== 'list-item' || (own.listType === 'none' && own.listPicture === undefined);
+  if (items.length === 0 || !items.every(isPlain)) return;
+  if (isStyled) element.attribs[PLAIN_LIST] = String(typeof style.padding.left === 'number' ? style.padding.left : 0);
+  else for (const one of [element, ...items.map(({ view }) => view.element)]) one.name = 'div';
 }
 
 /** Returns the style of an element with its view; undefined for an element that is never drawn. */

@@ -2,20 +2,20 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { makeOffice } from '../../../drivers/rendering/office/office.ts';
-import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
-import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
-import { makeFolderForFile, stopAfterFile } from '../../helpers/bootstrap.ts';
-import { startProcess } from '../../helpers/processes/process.ts';
-import { poll } from '../../helpers/waits/poll.ts';
-import { generate, harness, start, startDocumentsForFile } from './singleHarness.ts';
+import { makeOffice } from '../../../../drivers/rendering/office/office.ts';
+import { makeRenderer } from '../../../../drivers/rendering/renderer.ts';
+import { makeSandbox } from '../../../../drivers/sandbox/sandbox.ts';
+import { makeFolderForFile, stopAfterFile } from '../../../helpers/bootstrap.ts';
+import { startProcess } from '../../../helpers/processes/process.ts';
+import { poll } from '../../../helpers/waits/poll.ts';
+import { generate, harness, start, startDocumentsForFile } from '../singleHarness.ts';
 
 setDefaultTimeout(200_000);
 
 /** Office documents that are requested while their converter starts. */
 
 await startDocumentsForFile();
-const script = join(import.meta.dir, '..', '..', 'helpers', 'processes', 'officeFake.ts');
+const script = join(import.meta.dir, '..', '..', '..', 'helpers', 'processes', 'officeFake.ts');
 
 test('documents wait for a converter that starts, and leave their places to PDFs meanwhile', async () => {
   const folder = makeFolderForFile();
