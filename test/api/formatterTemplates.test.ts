@@ -181,14 +181,14 @@ describe('a formatter template', () => {
     const half = [
       ['border-radius: 4px 0 round', 'it is ignored'],
       ['empty-cells: hide', 'empty cells are drawn'],
-      ['list-style: georgian', 'it is ignored'],
       ['zoom: reset', 'it is ignored'],
       ['filter: grayscale(1)', 'it is ignored'],
       ['content: leader(".")', 'it is ignored'],
+      ['list-style: unheard inside', 'its numbers are decimal'],
     ] as const;
     const whole =
-      'border-radius: 4px 0 2% / 3px; border-end-start-radius: 1em; border-spacing: 0 2px; caption-side: bottom; zoom: 80%; filter: none; list-style: lower-greek outside; text-decoration: underline wavy red; content: "a" counter(b)';
-    const content = `<style>@media (min-width: 300px) { ${half.map(([one]) => `a { ${one} }`).join(' ')} b { ${whole} } }</style><a>x</a><b>y</b>`;
+      'border-radius: 4px 0 2% / 3px; border-end-start-radius: 1em; border-spacing: 0 2px; caption-side: bottom; zoom: 80%; filter: none; list-style: steps outside; list-style-type: georgian; text-decoration: underline wavy red; content: "a" counter(b)';
+    const content = `<style>@media (min-width: 300px) { ${half.map(([one]) => `a { ${one} }`).join(' ')} b { ${whole} } } @counter-style steps { symbols: '*' }</style><a>x</a><b>y</b>`;
     const saved = await post({ code: 'half', inputType: 'HTML', content });
     const warnings = saved.headers.get('x-warnings')?.split('; ') ?? [];
     expect(warnings.map((one) => one.replace(/^content: line 1, column \d+: /, ''))).toEqual(

@@ -1,4 +1,5 @@
 import { colorsNamed } from 'culori';
+import { counterStyleNames } from './counterStyleNames.ts';
 import { angle, basicShape, colour, emptyPath, length, number } from './cssPatterns.ts';
 import { systemColours } from './systemColours.ts';
 
@@ -131,16 +132,8 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   'text-wrap-style': oneOf('auto', 'balance', 'stable', 'pretty'),
   'unicode-bidi': oneOf('normal', 'isolate', 'embed', 'bidi-override', 'isolate-override'),
   direction: oneOf('ltr', 'rtl'),
-  'list-style': listOf(
-    text,
-    'none|disc|circle|square|decimal|decimal-leading-zero|lower-greek|(?:lower|upper)-(?:alpha|latin|roman)',
-    'outside',
-    'inside',
-  ),
-  'list-style-type': oneOf(
-    text,
-    'none|disc|circle|square|decimal|decimal-leading-zero|lower-greek|(?:lower|upper)-(?:alpha|latin|roman)',
-  ),
+  'list-style': listOf(text, counterStyleNames, 'outside', 'inside'),
+  'list-style-type': oneOf(text, counterStyleNames),
   'list-style-image': oneOf('none'),
   'list-style-position': oneOf('outside', 'inside'),
   margin: lengthOrAuto,

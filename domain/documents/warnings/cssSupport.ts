@@ -23,6 +23,8 @@ const instead: Readonly<Record<string, string>> = {
   'empty-cells': 'empty cells are drawn',
   visibility: 'rows and columns are hidden, and occupy their space',
   'text-shadow': 'the shadow is drawn without its blur, half as opaque',
+  'list-style': 'its numbers are decimal',
+  'list-style-type': 'its numbers are decimal',
   hyphens: 'words break at soft hyphens alone',
   'background-clip': firstColourOfText,
   '-webkit-background-clip': firstColourOfText,

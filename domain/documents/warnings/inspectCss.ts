@@ -9,6 +9,7 @@ import { isUnknownMarginBox } from './pageSupport.ts';
 import { isBrokenSelector, isOfState, unknownPseudoOf, withoutTexts } from './pseudoSupport.ts';
 import { type CssToken, scanCss } from './scanCss.ts';
 import { shown } from './shownText.ts';
+import { addresses, isOfImage, quotedWithin } from './sources/cssAddresses.ts';
 import { isOptionalVariable, unknownVariable, unknownVariableIn, withFallbacks } from './variableProblems.ts';
 
 type Declaration = Extract<CssToken, { kind: 'declaration' }>;
@@ -42,6 +43,10 @@ export class CssInspector {
   readonly #declared = new Set<string>();
   /** The declarations with variables. */
   readonly #uses: Use[] = [];
+  /** The names of the `@counter-style` rules. */
+  readonly #counterStyles = new Set<string>();
+  /** The warnings about styles of lists that may have such a name. */
+  readonly #listStyles: (Use & { readonly problem: string })[] = [];
   /** The warning about a property or a value with a vendor's prefix, until the next declaration is read. */
   #prefixed: Prefixed | undefined;
   /** The properties of the rule that was read last that have a warning. */
@@ -61,7 +66,10 @@ export class CssInspector {
     const scanned = [...scanCss(css, element, this.#options.reader === 'layout')];
     const overridden = overriddenSources(scanned);
     const tokens = scanned.filter((token) => !overridden.has(token));
-    for (const token of tokens) if (token.kind === 'declaration') this.#declare(token);
+    for (const token of tokens) {
+      if (token.kind === 'declaration') this.#declare(token);
+      else if (token.kind === 'atRule' && token.name === 'counter-style') this.#counterStyles.add(token.prelude);
+    }
     let isAfterStray = false;
     for (const token of tokens) {
       const at = offset + token.at;
@@ -79,9 +87,13 @@ export class CssInspector {
     this.#release();
   }
 
-  /** Reports variables that nothing in the document declares. */
+  /** Reports variables and counter styles that nothing in the document declares. */
   end(): void {
     if (this.#options.reader === 'mail' || !this.#options.isWhole) return;
+    for (const { property, value, at, problem } of this.#listStyles) {
+      const words = value.split(/\s+/).map((word) => (this.#counterStyles.has(word) ? 'decimal' : word));
+      if (treatmentOf(property, words.join(' ')) !== undefined) this.#add(at, problem);
+    }
     for (const { property, value, at } of this.#uses) {
       const name = unknownVariableIn(value, (one) => this.#declared.has(one));
       if (name !== undefined && !isOptionalVariable(name)) this.#add(at, unknownVariable(property, value, name));
@@ -201,6 +213,10 @@ export class CssInspector {
 
   /** Reports a declaration that does not count, once for all of its names. */
   #lose({ property, value, selector }: Omit<Declaration, 'kind' | 'at'>, place: number, problem: string): void {
+    if (/^list-style(?:-type)?$/.test(property)) {
+      this.#listStyles.push({ property, value, at: place, problem });
+      return;
+    }
     const standard = standardName(property);
     const isAlias = standard !== property;
     if (isAlias && this.#lost.selector === selector && this.#lost.properties.has(standard)) return;
@@ -246,19 +262,8 @@ export class CssInspector {
 const slashes = (what: string, text: string): string =>
   `${shown(text)} has //, which begins no comment in CSS, so the ${what} after it is ignored: write /* … */`;
 
-/** Whether an address is one of an image: not of a program, of a pointer, or of a gradient, a mask or a filter of a drawing. */
-const isOfImage = (property: string, source: string): boolean =>
-  !/^[*_]?(?:-[a-z]+-)?(?:behavior|binding|cursor)$/i.test(property) &&
-  !(source.trim().startsWith('#') && /^(?:-webkit-)?(?:fill|stroke|marker|mask|filter|clip-path)/i.test(property));
-
-/** The addresses in a value. */
-const addresses = /url\(\s*(?:"([^"]*)"\s*|'([^']*)'\s*|([^"'\s()][^"'()]*)?)\)/gi;
-
 /** Values for old versions of Internet Explorer alone, and those that a tool has left empty. */
 const hack = /\\\d+\s*$|^(?:""|'')$/;
-
-/** A URL without quotation marks around it that contains what browsers permit only between them. */
-const quotedWithin = /url\(\s*(?!["'\s])(?:\\.|[^\\"'()])*["'(]/i;
 
 const ofOthers = /^-(?:moz|ms|o)-/;
 
@@ -284,9 +289,7 @@ const knownAtRules =
 /** Whether cleaning removes an at-rule that nobody understands, or that the reader would have understood. */
 function isRemoved(name: string, reader: InspectOptions['reader']): boolean {
   if (reader === 'mail') return false;
-  return (
-    !knownAtRules.test(name) || /^(?:container|scope)$/.test(name) || (reader === 'browser' && name === 'counter-style')
-  );
+  return !knownAtRules.test(name) || /^(?:container|scope)$/.test(name);
 }
 
 /** Selectors of pages other than names, `:first`, `:left` and `:right`, and boxes that no margin has. */

@@ -8,6 +8,7 @@ import type { PendingBox } from './layout/layout.ts';
 import type { Mark } from './layout/mark.ts';
 import type { MarginBox, PageGeometry } from './pageSetup.ts';
 import type { RunningElements } from './runningElements.ts';
+import type { CounterStyles } from './style/counters/counterStyles.ts';
 import type { Style } from './style/style.ts';
 import { resolved } from './style/values/lengths.ts';
 import { blockOf } from './tree/blockContent.ts';
@@ -67,19 +68,27 @@ interface FilledBox extends MarginBox {
   readonly block: BlockBox;
 }
 
+/** What the margin boxes of a document share. */
+interface MarginContent {
+  readonly running: RunningElements;
+  /** The letters that they have generated so far. */
+  readonly generated: { letters: number };
+  readonly counterStyles: CounterStyles;
+}
+
 /**
  * Draws the margin boxes of a page.
  *
- * @param content the running elements of the page, and the letters that the margin boxes of the document have generated so far
+ * @param content with the running elements of the page
  */
 export function drawMarginBoxes(
   boxes: readonly MarginBox[],
   geometry: Omit<PageGeometry, 'around'>,
   page: PageNumber,
-  content: { readonly running: RunningElements; readonly generated: { letters: number } },
+  content: MarginContent,
 ): Mark[] {
   const filled = boxes.flatMap((box): FilledBox[] => {
-    const block = contentOf(box, content.running, new Counters(content.generated));
+    const block = contentOf(box, content.running, new Counters(content.counterStyles, content.generated));
     return block ? [{ ...box, block }] : [];
   });
   return filled.flatMap((box) => drawMarginBox(box, areaOf(box.name, filled, geometry), page));

@@ -2,6 +2,7 @@ import { MAX_PAGE, MIN_PAGE, pageSizeNames } from '../../../domain/documents/war
 import type { Template } from '../../../domain/ports/rendering.ts';
 import { insetsOf } from './layout/borders.ts';
 import { computeStyle, withValues } from './style/computeStyle.ts';
+import { CounterStyles } from './style/counters/counterStyles.ts';
 import type { Style } from './style/style.ts';
 import { cascade } from './style/styleResolver.ts';
 import type { Declarations, PageRule, Stylesheet } from './style/stylesheet.ts';
@@ -72,6 +73,7 @@ export interface PageSetup extends PageGeometry {
   readonly styleOf: (page: number, name: string) => Style;
   /** By how much the laid out page is turned clockwise; degrees. */
   readonly rotationOf: (page: number, name: string) => Rotation;
+  readonly counterStyles: CounterStyles;
 }
 
 type Rotation = 0 | 90 | 270;
@@ -127,6 +129,7 @@ export function pageSetup(sheets: readonly Stylesheet[], size: Template['documen
     boxesOf: (page, name) => pageOf(page, name).boxes,
     styleOf: (page, name) => pageOf(page, name).style,
     rotationOf: (page, name) => pageOf(page, name).rotation,
+    counterStyles: new CounterStyles(sheets),
   };
 }
 

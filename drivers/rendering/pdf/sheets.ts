@@ -225,7 +225,7 @@ class PageLayout {
     const backgrounds = canvasBackgrounds(
       this.#pages.map(({ marks, geometry, height }) => ({ marks, width: innerWidth(geometry), height })),
     );
-    const furniture = { running, generated: { letters: 0 } };
+    const furniture = { running, generated: { letters: 0 }, counterStyles: this.#setup.counterStyles };
     return this.#pages.map(({ marks, name, geometry, height: content }, i) => {
       const page = { number: i + 1, count: this.#pages.length };
       const { width, height, margins, around } = geometry;

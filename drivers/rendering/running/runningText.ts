@@ -63,7 +63,7 @@ function writeText(
   initial: Style,
   { styles, isStyled }: { readonly styles: StyleResolver; readonly isStyled: boolean },
 ): void {
-  const counters = new Counters();
+  const counters = new Counters(styles.counterStyles);
   const generator = { styles, counters, isStyled };
   const todo: Step[] = [{ view, style: styles.styleOf(view, initial) }];
   const unseen: Visited[] = [];

@@ -15,7 +15,7 @@ export interface Allowed {
 
 /** Rules of at-rules, and the boxes in the margins of a page. */
 const atRules =
-  /^(?:media|page|property|supports|layer|(?:top|bottom)-(?:left-corner|left|center|right|right-corner)|(?:left|right)-(?:top|middle|bottom))$/i;
+  /^(?:media|page|property|counter-style|supports|layer|(?:top|bottom)-(?:left-corner|left|center|right|right-corner)|(?:left|right)-(?:top|middle|bottom))$/i;
 const bindings = /^(?:behavior|-moz-binding|-ms-behavior)$/i;
 
 /** Removes everything from a sheet that is fetched: imports, fonts, and each `url()` that is not an allowed picture. */

@@ -4,6 +4,7 @@ import { faceOf, split } from '../fonts/fonts.ts';
 import type { Style } from '../style/style.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import { fontMetricsOf, reachOfText } from './alignment/lineMetrics.ts';
+import { asDrawn, embeddingLevels, inVisualOrder, isRightToLeft, mirrored } from './bidi.ts';
 import { insetsOf } from './borders.ts';
 import { type Area, type Canvas, faded, type Stretch } from './canvas.ts';
 import { firstInFlow } from './declaredBreaks.ts';
@@ -63,14 +64,33 @@ export function drawMarker(canvas: Canvas, box: BlockBox, firstMark: number, ite
     canvas.marks.push({ kind: 'text', text: marked, isSymbol: true, face, size, colour, x, ...line, ...reading });
     return;
   }
-  const parts = split(marked, style, size);
+  const parts = runsOf(marked, style.rightToLeft).flatMap(({ text: run, level }) =>
+    split(level % 2 === 0 ? run : mirrored(run), style, size).map((part) => {
+      const drawn = asDrawn(part.text, level % 2 === 1);
+      return { ...part, text: drawn, ...(tag && drawn !== part.text && { spoken: part.text }) };
+    }),
+  );
   const width = parts.reduce((sum, { text, face }) => sum + face.width(text) * size, 0);
   const gap = isDeclared ? 0 : size * faceOf(style).width(' ');
   let x = style.rightToLeft ? item.x + item.width + gap : item.x - width - gap;
-  for (const { text, face } of parts) {
-    canvas.marks.push({ kind: 'text', text, face, size, colour, x, ...line, tag });
+  for (const { text, face, ...reading } of parts) {
+    canvas.marks.push({ kind: 'text', text, face, size, colour, x, ...line, tag, ...reading });
     x += face.width(text) * size;
   }
+}
+
+/** Returns the parts of a marker that have one direction each, from left to right. */
+function runsOf(text: string, isBackward: boolean): readonly { readonly text: string; readonly level: number }[] {
+  if (!isBackward && !isRightToLeft(text)) return [{ text, level: 0 }];
+  const levels = embeddingLevels(text, isBackward);
+  const runs: { text: string; level: number }[] = [];
+  for (const [at, letter] of text.split('').entries()) {
+    const level = levels[at] ?? 0;
+    const last = runs.at(-1);
+    if (last?.level === level) last.text += letter;
+    else runs.push({ text: letter, level });
+  }
+  return inVisualOrder(runs);
 }
 
 /** Returns how far a marker moves the content of its item down, as in browsers: one that is higher than the first line of that. */

@@ -166,7 +166,7 @@ export const propertyReaders: Record<string, PropertyReader> = {
   'overflow-wrap': oneOf('overflowWrap', ['normal', 'break-word', 'anywhere']),
   'text-transform': oneOf('textTransform', ['none', 'uppercase', 'lowercase', 'capitalize']),
   'list-style-type': (style, value) => {
-    style.listType = /^["']/.test(value) ? value : value.toLowerCase();
+    style.listType = value;
   },
   'list-style-position': (style, value) => {
     style.listInside = value === 'inside';

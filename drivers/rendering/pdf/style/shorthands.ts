@@ -18,8 +18,8 @@ import { isOpen, pendingValue } from './values/variables.ts';
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 const borderStyles = ['none', 'hidden', 'solid', 'dashed', 'dotted', 'double', 'groove', 'ridge', 'inset', 'outset'];
 const borderWidths = ['thin', 'medium', 'thick'];
-const listTypes =
-  /^(none|disc|circle|square|disclosure-(open|closed)|decimal|decimal-leading-zero|lower-greek|(lower|upper)-(alpha|latin|roman))$/;
+/** Names of counter styles, and `none`. */
+const listTypes = /^(?!(?:inside|outside)$)(?:--|-?(?:[a-z_\u0080-\u{10ffff}]|\\.))[^\s()"']*$/iu;
 
 /** Expands a shorthand property into its longhands; every other declaration is returned as it is. */
 export function expand(declared: string, declaredValue: string): [string, string][] {
@@ -152,7 +152,8 @@ const columns = (words: readonly string[]): [string, string][] => [
 function listStyle(value: string): [string, string][] {
   const text = /"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'/.exec(value)?.[0];
   const words = parts(text === undefined ? value : value.replace(text, ' '));
-  const type = text ?? words.find((word) => listTypes.test(word));
+  const named = words.filter((word) => listTypes.test(word));
+  const type = text ?? named.find((word) => !/^none$/i.test(word)) ?? named[0];
   const position = words.includes('inside') ? 'inside' : 'outside';
   const image = words.find((word) => /^url\(/i.test(word));
   if (!type && !image && !words.includes(position)) return [];

@@ -1,5 +1,6 @@
 import { builtIn } from './builtIn.css.ts';
 import { computeStyle } from './computeStyle.ts';
+import { CounterStyles } from './counters/counterStyles.ts';
 import { presentational } from './presentational.ts';
 import type { PseudoElement } from './selectors.ts';
 import type { ElementView } from './sheets/elementView.ts';
@@ -70,6 +71,7 @@ export class StyleResolver {
   readonly #hasCounters: boolean;
   readonly #pseudoElements: ReadonlySet<PseudoElement>;
   readonly #registered: RegisteredProperties;
+  readonly counterStyles: CounterStyles;
   readonly #problems = new Map<string, StyleProblem>();
   /** Whether `overflow` of the body counts for its own box. */
   #isRootContained = false;
@@ -80,6 +82,7 @@ export class StyleResolver {
     this.#hasCounters = sheets.some(({ counts }) => counts);
     const own = sheets.filter((sheet) => sheet !== builtIn);
     this.#registered = new RegisteredProperties(own);
+    this.counterStyles = new CounterStyles(own);
     this.#pseudoElements = new Set(own.flatMap((sheet) => [...sheet.pseudoElements]));
   }
 

@@ -1,13 +1,15 @@
-import { type Atrule, type Block, type CssNode, generate, List, parse, type Rule, walk } from 'css-tree';
+import { type Atrule, type Block, type CssNode, generate, parse, type Rule } from 'css-tree';
 import { layersOf } from '../../../../domain/documents/css/cssPatterns.ts';
 import { withNestingSelectors, withoutMarks } from '../../../../domain/documents/css/nestedRules.ts';
 import { lacksUnit } from '../../../../domain/documents/warnings/cssSupport.ts';
 import { isInvalid } from '../../../../domain/documents/warnings/invalidDeclarations.ts';
 import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
 import { isSupported } from '../../../../domain/documents/warnings/supportsQueries.ts';
+import { type CounterStyleRule, readCounterStyle } from './counters/counterStyleRule.ts';
 import { compileSelector, matchesSelector, type PseudoElement, type Selector } from './selectors.ts';
 import type { ElementView } from './sheets/elementView.ts';
 import { sortByStrength } from './sheets/layers.ts';
+import { foldNames, namesIn, withinRule } from './sheets/sheetNodes.ts';
 import { expand } from './shorthands.ts';
 import { type RegisteredProperty, registeredProperty } from './values/registered.ts';
 
@@ -43,6 +45,7 @@ export interface Stylesheet {
   readonly pages: readonly PageRule[];
   /** The custom properties that `@property` rules register. */
   readonly registered: ReadonlyMap<string, RegisteredProperty>;
+  readonly counterStyles: ReadonlyMap<string, CounterStyleRule>;
   /** The cascade layers in the order in which they appear. */
   readonly layers: ReadonlySet<string>;
   /** Whether a rule changes counters. */
@@ -68,7 +71,7 @@ const MAX_LAYERS = 1_000;
 /** Maximum number of names, and of characters, in the path of a layer. */
 const MAX_LAYER_PARTS = 32;
 const MAX_LAYER_PATH = 2_000;
-/** Maximum number of custom properties that a sheet registers. */
+/** Maximum number of custom properties, and of counter styles, that a sheet registers. */
 const MAX_REGISTERED = 1_000;
 const MAX_CACHED_SHEETS = 100;
 const MAX_CACHED_INLINE = 1000;
@@ -99,19 +102,13 @@ function compile(text: string, origin: Origin, needsUnits: boolean): Stylesheet 
   return compiler;
 }
 
-/** In quirks mode, the names of classes and ids have no case. */
-function foldNames(tree: CssNode): void {
-  walk(tree, (node) => {
-    if (node.type === 'ClassSelector' || node.type === 'IdSelector') node.name = node.name.toLowerCase();
-  });
-}
-
 class SheetCompiler implements Stylesheet {
   readonly byKey = new Map<string, StyleRule[]>();
   readonly pseudo = new Map<string, StyleRule[]>();
   readonly pseudoElements = new Set<PseudoElement>();
   readonly pages: PageRule[] = [];
   readonly registered = new Map<string, RegisteredProperty>();
+  readonly counterStyles = new Map<string, CounterStyleRule>();
   readonly layers = new Set<string>();
   counts = false;
   readonly #origin: Origin;
@@ -144,6 +141,9 @@ class SheetCompiler implements Stylesheet {
       case 'property':
         this.#register(prelude ? generate(prelude) : '', block);
         break;
+      case 'counter-style':
+        this.#nameCounters(prelude ? generate(prelude) : '', block);
+        break;
       case 'media':
         if (isForPrint(prelude ? generate(prelude) : 'all')) this.addAll(block.children);
         break;
@@ -164,6 +164,12 @@ class SheetCompiler implements Stylesheet {
     const property = registeredProperty(name, declarationsOf(block, undefined));
     if (property && (this.registered.size < MAX_REGISTERED || this.registered.has(name)))
       this.registered.set(name, property);
+  }
+
+  #nameCounters(name: string, block: Block): void {
+    const style = readCounterStyle(name, declarationsOf(block, undefined));
+    if (style && (this.counterStyles.size < MAX_REGISTERED || this.counterStyles.has(name)))
+      this.counterStyles.set(name, style);
   }
 
   /** Returns the path of a layer; that of the layer around it if it is beyond a limit. */
@@ -198,7 +204,7 @@ class SheetCompiler implements Stylesheet {
   /** Adds rules within a rule, whose selectors continue those around them. */
   #addNested(around: string, children: Iterable<CssNode>): void {
     for (const node of children) {
-      if (node.type === 'Atrule') this.#addAtRule({ ...node, block: node.block && wrapped(around, node.block) });
+      if (node.type === 'Atrule') this.#addAtRule({ ...node, block: node.block && withinRule(around, node.block) });
       if (node.type !== 'Rule') continue;
       const own = withoutMarks(generate(node.prelude));
       const all = around.length + own.length > MAX_SELECTOR ? [] : layersOf(own);
@@ -213,17 +219,6 @@ class SheetCompiler implements Stylesheet {
 
 /** Maximum length of a selector that nested rules are put together to. */
 const MAX_SELECTOR = 2_000;
-
-/** The names of an `@layer`. */
-const namesIn = (prelude: CssNode | null): string[] =>
-  layersOf(prelude ? generate(prelude) : '').filter((name) => name !== '');
-
-/** The declarations of an at-rule within a rule are those of the rule. */
-function wrapped(selector: string, block: Block): Block {
-  const prelude = parse(selector, { context: 'selectorList', onParseError: () => undefined });
-  if (prelude.type !== 'SelectorList') return block;
-  return { ...block, children: new List<CssNode>().fromArray([{ type: 'Rule', prelude, block }]) };
-}
 
 function pageRules(prelude: CssNode | null, block: Block, needsUnits: boolean | undefined): PageRule[] {
   const boxes = new Map<string, Declarations>();

@@ -67,7 +67,7 @@ class TreeBuilder implements BlockBuilder {
   readonly #styles: StyleResolver;
   readonly #initial: Style;
   readonly #isQuirky: boolean;
-  readonly #counters = new Counters();
+  readonly #counters: Counters;
   readonly #tags = new DocumentTags();
   readonly #problems: LayoutProblem[] = [];
   #openContainers = 0;
@@ -77,6 +77,7 @@ class TreeBuilder implements BlockBuilder {
     this.#isQuirky = isQuirky;
     this.#sheets = sheets;
     this.#styles = new StyleResolver(sheets, initial.units);
+    this.#counters = new Counters(this.#styles.counterStyles);
     this.#initial = initial;
   }
 

@@ -72,7 +72,8 @@ export class DocumentTags {
     const own = roles[name];
     if (!own) return new TagRun(group, { holdsText: false });
     const tag = group.add(own.role);
-    if (own.role === 'L') tag.attributes = { O: 'List', ListNumbering: numberings[listType] ?? 'Decimal' };
+    if (own.role === 'L')
+      tag.attributes = { O: 'List', ListNumbering: numberings[listType.toLowerCase()] ?? 'Decimal' };
     return new TagRun(tag, own);
   }
 

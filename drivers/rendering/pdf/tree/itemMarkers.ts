@@ -8,7 +8,6 @@ import type { Tag } from '../tags/tag.ts';
 import { hasText } from './blockContent.ts';
 import type { Counters } from './generated/counters.ts';
 import { generatedContent } from './generated/generatedContent.ts';
-import { markerOf } from './generated/markers.ts';
 import type { Content } from './lineItems.ts';
 
 /** A list item, as its marker depends on it. */
@@ -31,10 +30,11 @@ export function itemMarker(item: ListItem, declared: GeneratedStyle | undefined)
   const image = parts.find((part) => 'image' in part)?.image ?? '';
   const picture = content === 'normal' ? item.style.listPicture : style.pictures.get(image);
   if (picture) return { text: '•', style, isDeclared: false, picture, ...(item.tag && { tag: item.tag }) };
-  const text = isDeclared
-    ? parts.map((part) => ('text' in part ? part.text : '')).join('')
-    : markerOf(type, item.number);
-  return text === '' ? undefined : { text, style, isDeclared, ...(item.tag && { tag: item.tag }) };
+  const { text, isWhole } = isDeclared
+    ? { text: parts.map((part) => ('text' in part ? part.text : '')).join(''), isWhole: true }
+    : item.counters.styles.markerOf(type, item.number);
+  if (!isDeclared) item.counters.generate(text.length);
+  return text === '' ? undefined : { text, style, isDeclared: isWhole, ...(item.tag && { tag: item.tag }) };
 }
 
 /** Adds a marker to the content of its list item, which it begins. */

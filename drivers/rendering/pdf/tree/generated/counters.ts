@@ -1,6 +1,6 @@
 import { PdfProblem } from '../../boxes/pdfProblem.ts';
+import type { CounterStyles } from '../../style/counters/counterStyles.ts';
 import { parts } from '../../style/values/valueWords.ts';
-import { markerOf } from './markers.ts';
 
 /** Maximum depth of counters with one name. */
 const MAX_NESTED = 50;
@@ -12,11 +12,13 @@ const MAX_GENERATED = 1_000_000;
 export class Counters {
   readonly #scopes: Map<string, number>[] = [new Map()];
 
+  readonly styles: CounterStyles;
   readonly #generated: { letters: number };
   #quotes = 0;
 
   /** @param generated the letters that the document has generated so far, where its parts count by themselves */
-  constructor(generated: { letters: number } = { letters: 0 }) {
+  constructor(styles: CounterStyles, generated: { letters: number } = { letters: 0 }) {
+    this.styles = styles;
     this.#generated = generated;
   }
 
@@ -60,13 +62,13 @@ export class Counters {
   }
 
   textOf(name: string, type: string): string {
-    return counterText(type, this.#scopeOf(name).get(name) ?? 0);
+    return this.styles.textOf(type, this.#scopeOf(name).get(name) ?? 0);
   }
 
   /** The values of all counters with this name, from the outermost. */
   textsOf(name: string, separator: string, type: string): string {
     const values = this.#scopes.flatMap((scope) => scope.get(name) ?? []).slice(-MAX_NESTED);
-    return (values.length > 0 ? values : [0]).map((value) => counterText(type, value)).join(separator);
+    return (values.length > 0 ? values : [0]).map((value) => this.styles.textOf(type, value)).join(separator);
   }
 
   /** The innermost scope that has a counter; it begins here if there is none. */
@@ -74,9 +76,6 @@ export class Counters {
     return this.#scopes.findLast((scope) => scope.has(name)) ?? this.#scopes.at(-1) ?? new Map();
   }
 }
-
-/** Returns the value of a counter in a style of `list-style-type`. */
-export const counterText = (type: string, value: number): string => markerOf(type, value).replace(/\.$/, '');
 
 /** Returns the counters in the value of a property with their numbers; `standard` where none is declared. */
 export function pairs(value: string | undefined, standard: number): (readonly [name: string, number: number])[] {

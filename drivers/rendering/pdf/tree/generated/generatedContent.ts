@@ -1,6 +1,7 @@
 import { ownValue } from '../../../../../domain/documents/css/ownValue.ts';
 import { initialTextLook, type TextLook } from '../../style/values/boxLook.ts';
-import { type Counters, counterText } from './counters.ts';
+import { unescaped } from '../../style/values/valueWords.ts';
+import type { Counters } from './counters.ts';
 import { marksOf } from './quotationMarks.ts';
 
 /** A part of generated content: text, the name of an image, or a page field, filled in on each page. */
@@ -58,7 +59,7 @@ function called(
   if (first === 'page' || first === 'pages') {
     const type = name === 'counter' ? second : third;
     const field = first === 'page' ? 'number' : 'count';
-    return type === undefined ? { field } : { field, textOf: (number) => counterText(type, number) };
+    return type === undefined ? { field } : { field, textOf: (number) => counters.styles.textOf(type, number) };
   }
   if (name === 'counter') return { text: counters.textOf(first, second ?? 'decimal') };
   return { text: counters.textsOf(first, unescaped((second ?? '').slice(1, -1)), third ?? 'decimal') };
@@ -69,18 +70,3 @@ const attributeOf = (part: string): string => (/^[^\s]*/.exec(part)?.[0] ?? '').
 
 /** A text between quotation marks; empty without them. */
 const textOf = (part = ''): string => (/^(["'])[\s\S]*\1$/.test(part) ? unescaped(part.slice(1, -1)) : '');
-
-function unescaped(text: string): string {
-  return text.replace(
-    /\\(?:([0-9a-f]{1,6})\s?|(\r?\n)|([\s\S]))/gi,
-    (_, code?: string, line?: string, letter?: string) => {
-      if (line !== undefined) return '';
-      const point = code === undefined ? 0 : Number.parseInt(code, 16);
-      return code === undefined
-        ? (letter ?? '')
-        : point > 0 && point <= 0x10ffff
-          ? String.fromCodePoint(point)
-          : '\ufffd';
-    },
-  );
-}

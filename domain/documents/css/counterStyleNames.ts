@@ -1,0 +1,3 @@
+/** The names of the counter styles that all documents have, as alternatives of a pattern. */
+export const counterStyleNames =
+  'none|disc|circle|square|disclosure-(?:open|closed)|decimal|decimal-leading-zero|(?:lower|upper)-(?:alpha|latin|roman|armenian)|lower-greek|armenian|georgian|hebrew|arabic-indic|bengali|cambodian|khmer|devanagari|gujarati|gurmukhi|kannada|lao|malayalam|mongolian|myanmar|oriya|persian|urdu|tamil|telugu|thai|tibetan|cjk-(?:decimal|earthly-branch|heavenly-stem|ideographic)|(?:simp|trad)-chinese-(?:in)?formal|japanese-(?:in)?formal|korean-(?:hangul-formal|hanja-(?:in)?formal)|(?:hiragana|katakana)(?:-iroha)?|ethiopic-numeric';

@@ -1,0 +1,81 @@
+import { type CounterStyle, numberIn } from './counterStyle.ts';
+import type { CounterStyleRule } from './counterStyleRule.ts';
+import { decimal, predefinedStyle } from './predefinedStyles.ts';
+
+/** Maximum number of styles that are tried for a number. */
+const MAX_FALLBACKS = 50;
+
+const symbols: ReadonlyMap<string, string> = new Map([
+  ['none', ''],
+  ['disc', '•'],
+  ['circle', '◦'],
+  ['square', '▪'],
+  ['disclosure-closed', '▸'],
+  ['disclosure-open', '▾'],
+]);
+
+/** The marker of a list item. */
+interface MarkerText {
+  readonly text: string;
+  /** Whether nothing follows the text; else a space does, or the text stands for a symbol. */
+  readonly isWhole: boolean;
+}
+
+/** The counter styles of a document. */
+export class CounterStyles {
+  readonly #rules: ReadonlyMap<string, CounterStyleRule>;
+  readonly #styles = new Map<string, CounterStyle>();
+
+  /** Of several rules for a name, the last one counts. */
+  constructor(sheets: readonly { readonly counterStyles: ReadonlyMap<string, CounterStyleRule> }[]) {
+    this.#rules = new Map(sheets.flatMap(({ counterStyles }) => [...counterStyles]));
+  }
+
+  /** Returns the value of a counter in a style of `list-style-type`. */
+  textOf(name: string, value: number): string {
+    const symbol = symbols.get(name.toLowerCase());
+    if (symbol !== undefined) return symbol;
+    let style = this.#styleOf(name);
+    for (let tried = 0; tried < MAX_FALLBACKS; tried++) {
+      const text = numberIn(style, value);
+      if (text !== undefined) return text;
+      style = this.#styleOf(style.fallback);
+    }
+    return String(value);
+  }
+
+  /** Returns the marker of a list item; its text is empty for none. */
+  markerOf(name: string, value: number): MarkerText {
+    const symbol = symbols.get(name.toLowerCase());
+    if (symbol !== undefined) return { text: symbol, isWhole: false };
+    const { prefix, suffix } = this.#styleOf(name);
+    const text = prefix + this.textOf(name, value);
+    return suffix === '. ' ? { text: `${text}.`, isWhole: false } : { text: text + suffix, isWhole: true };
+  }
+
+  #styleOf(name: string): CounterStyle {
+    let style = this.#styles.get(name);
+    if (!style) {
+      style = this.#resolved(name);
+      this.#styles.set(name, style);
+    }
+    return style;
+  }
+
+  /** Returns a style with what it has of those that it extends. Styles that extend each other in a circle extend `decimal`. */
+  #resolved(name: string): CounterStyle {
+    const chain = new Map<string, CounterStyleRule>();
+    let last = name;
+    for (;;) {
+      const rule = this.#rules.get(last);
+      if (chain.has(last)) return extended(decimal, [...chain.values()]);
+      if (!rule) return extended(predefinedStyle(last.toLowerCase()) ?? decimal, [...chain.values()]);
+      if (!('extended' in rule)) return extended(rule, [...chain.values()]);
+      chain.set(last, rule);
+      last = rule.extended;
+    }
+  }
+}
+
+const extended = (base: CounterStyle, rules: readonly CounterStyleRule[]): CounterStyle =>
+  Object.assign({}, base, ...rules.toReversed());

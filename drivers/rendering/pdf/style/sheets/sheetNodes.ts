@@ -1,0 +1,20 @@
+import { type Block, type CssNode, generate, List, parse, walk } from 'css-tree';
+import { layersOf } from '../../../../../domain/documents/css/cssPatterns.ts';
+
+/** The names of an `@layer`. */
+export const namesIn = (prelude: CssNode | null): string[] =>
+  layersOf(prelude ? generate(prelude) : '').filter((name) => name !== '');
+
+/** The declarations of an at-rule within a rule are those of the rule. */
+export function withinRule(selector: string, block: Block): Block {
+  const prelude = parse(selector, { context: 'selectorList', onParseError: () => undefined });
+  if (prelude.type !== 'SelectorList') return block;
+  return { ...block, children: new List<CssNode>().fromArray([{ type: 'Rule', prelude, block }]) };
+}
+
+/** In quirks mode, the names of classes and ids have no case. */
+export function foldNames(tree: CssNode): void {
+  walk(tree, (node) => {
+    if (node.type === 'ClassSelector' || node.type === 'IdSelector') node.name = node.name.toLowerCase();
+  });
+}
