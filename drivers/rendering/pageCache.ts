@@ -1,6 +1,7 @@
 import { nameInMeta } from './documentProperties.ts';
 import { asRunningText } from './running/runningText.ts';
 import { cleanTree, type EmailOptions, toHtml } from './sanitize/clean.ts';
+import { removeEndlessVariables } from './sanitize/endlessVariables.ts';
 import { joined, markedDocument, type Pieces, piecesOf, type Skeleton, skeletonOf } from './sanitize/htmlSkeleton.ts';
 
 /** A cleaned document. */
@@ -73,6 +74,7 @@ export class Pages {
   /** Makes a page without the cache. */
   async make(source: string, { styled, running = styled, email, named = [] }: PageOptions): Promise<Page> {
     const document = cleanTree(source, { folder: this.#folder, email, hasFields: running });
+    if (email || styled) removeEndlessVariables(document);
     // Modules of e-mail are imported on first use: most processes make only PDFs.
     if (email) {
       const { emailPage } = await import('./email/emailPage.ts');

@@ -1,4 +1,13 @@
-import { type CssNode, type Declaration, generate, type List, type ListItem, parse, walk } from 'css-tree';
+import {
+  type CssNode,
+  type Declaration,
+  generate,
+  type List,
+  type ListItem,
+  parse,
+  type WalkContext,
+  walk,
+} from 'css-tree';
 import { withNestingSelectors, withoutMarks } from '../../../domain/documents/css/nestedRules.ts';
 import { allowedFunctions } from '../../../domain/documents/warnings/htmlSupport.ts';
 import { type FontFaceRule, readFontFace } from './fontFaces.ts';
@@ -17,6 +26,9 @@ export interface Allowed {
 const atRules =
   /^(?:media|page|property|counter-style|supports|layer|(?:top|bottom)-(?:left-corner|left|center|right|right-corner)|(?:left|right)-(?:top|middle|bottom))$/i;
 const bindings = /^(?:behavior|-moz-binding|-ms-behavior)$/i;
+
+/** Maximum number of selectors within one another, as in `:not(:is(p))`. Parsers end at more. */
+const MAX_SELECTORS = 100;
 
 /** Removes everything from a sheet that is fetched: imports, fonts, and each `url()` that is not an allowed picture. */
 export function cleanSheet(css: string, allowed: Allowed): string {
@@ -51,8 +63,11 @@ function cleaned(css: string, context: 'stylesheet' | 'declarationList', { image
   try {
     const text = context === 'stylesheet' ? withNestingSelectors(css) : css;
     tree = parse(text, { context, parseCustomProperty: true, parseAtrulePrelude: true, positions: false });
+    const tooDeep = new Set<CssNode | null>();
+    let selectors = 0;
     walk(tree, {
-      enter(node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) {
+      enter(this: WalkContext, node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) {
+        if (node.type === 'SelectorList' && ++selectors > MAX_SELECTORS) tooDeep.add(this.rule);
         if (node.type === 'Atrule' && !atRules.test(node.name)) {
           if (/^font-face$/i.test(node.name)) fontFaces?.push(readFontFace(node));
           drop(list, item);
@@ -65,6 +80,10 @@ function cleaned(css: string, context: 'stylesheet' | 'declarationList', { image
         // Written without a space otherwise: `0-12px`, `20%0`, `rgb(0 0 0)0`.
         else if (item?.prev && (isNegative(node) || followsPercentage(node, item) || followsFunction(node, item)))
           list.insertData({ type: 'WhiteSpace', value: ' ' }, item);
+      },
+      leave(node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) {
+        if (node.type === 'SelectorList') selectors--;
+        if (tooDeep.has(node)) drop(list, item);
       },
     });
     // The text must not end the element that contains it.

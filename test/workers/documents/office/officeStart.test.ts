@@ -10,7 +10,7 @@ import { startProcess } from '../../../helpers/processes/process.ts';
 import { poll } from '../../../helpers/waits/poll.ts';
 import { generate, harness, start, startDocumentsForFile } from '../singleHarness.ts';
 
-setDefaultTimeout(200_000);
+setDefaultTimeout(620_000);
 
 /** Office documents that are requested while their converter starts. */
 
@@ -49,7 +49,7 @@ test('a worker starts its converter before the first document', async () => {
     await worker.printed(
       'the converter to start',
       (output) => output.includes('the office converter process is ready'),
-      150_000,
+      600_000,
     );
   } finally {
     await worker.stop();
