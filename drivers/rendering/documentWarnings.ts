@@ -92,7 +92,40 @@ function startOf(text: string, template: string): number {
     if (found) return found.index + (found[1]?.length ?? 0);
   }
   const found = template.indexOf(text);
-  return found < 0 && text.length <= 2 ? template.search(numbered(text)) : found;
+  if (found >= 0) return found;
+  return text.length <= 2 ? template.search(numbered(text)) : startOfFilled(text, template);
+}
+
+/** Minimum number of letters that a text between tags with `{{…}}` in it shares with what the data has made of it. */
+const MIN_SHARED = 2;
+const mustache = /\{\{\{[^{}]*\}\}\}|\{\{[^{}]*\}\}/;
+
+/** Returns where a text begins of which the data has written a part; -1 if no text of the template can become it. */
+function startOfFilled(text: string, template: string): number {
+  const written = text.trim().replace(/\s+/g, ' ');
+  let best = { start: -1, shared: MIN_SHARED - 1 };
+  for (let from = template.indexOf('>') + 1; from > 0; from = template.indexOf('>', from) + 1) {
+    const end = template.indexOf('<', from);
+    const own = template.slice(from, end < 0 ? undefined : end);
+    const shared = own.includes('{{') ? sharedLetters(own.trim(), written) : 0;
+    if (shared > best.shared) best = { start: from + own.search(/\S/), shared };
+  }
+  return best.start;
+}
+
+/** Returns how many letters a text with `{{…}}` shares with what it has become, of which a warning has the first line or less. */
+function sharedLetters(own: string, written: string): number {
+  let at = 0;
+  let shared = 0;
+  for (const [index, part] of own.split(mustache).entries()) {
+    const fixed = part.replace(/\s+/g, ' ');
+    const found = written.indexOf(fixed, at);
+    if (index === 0 && found !== 0) return 0;
+    if (found < 0) break;
+    at = found + fixed.length;
+    shared += fixed.replace(/[^\p{L}\p{N}]/gu, '').length;
+  }
+  return shared;
 }
 
 /** A pattern of the number of a letter in HTML or CSS. */

@@ -61,3 +61,18 @@ test('an end tag that only the data or a condition leaves alone is named in the 
     'content: </section> has no start tag, so it is ignored: one is missing, or an end tag above is one too many',
   ]);
 });
+
+test('text that the data has written in part has the line of its template', async () => {
+  const white = 'style="color: #fff"';
+  const content = `<p>Dear {{name}}</p>
+<p ${white}>Dear {{name}}, your invoice {{ no }} is due</p>
+<p ${white}>{{no}} items in {{{name}}}</p><p ${white}>Sum: {{no}} of ${'more words than a line has '.repeat(9)}</p>
+<p ${white}>{{name}}</p>`;
+  const found = await warningsOf(content, { name: 'Jana', no: 7 });
+  expect(found.map((warning) => warning.replace(/ (?:on page|with).*/, ''))).toEqual([
+    'content: line 2, column 24: "Dear Jana, your invoice 7 is due"',
+    'content: line 3, column 24: "7 items in Jana"',
+    'content: line 3, column 77: "Sum: 7 of more words than a line has mor\\u2026",',
+    'content: "Jana"',
+  ]);
+});
