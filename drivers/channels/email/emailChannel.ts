@@ -16,6 +16,7 @@ import {
   Unsendable,
   unsubscribeHeaders,
 } from './emailParts.ts';
+import { withInlineImages } from './inlineImages.ts';
 import { messageBytes } from './messageBytes.ts';
 import { readFault, type SmtpFault } from './smtpReplies.ts';
 import { textMessageBytes } from './textMessage.ts';
@@ -152,6 +153,8 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
       checkHeaders(message);
       const from = senderOf(message.from, configured);
       const to = recipientOf(message.to);
+      const domain = configured.address.slice(configured.address.lastIndexOf('@') + 1);
+      const { html, images } = withInlineImages(message.html ?? '', domain);
       return {
         from,
         to,
@@ -159,13 +162,16 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
         messageId: messageIdOf(message, configured),
         subject: message.subject,
         text: message.text,
-        ...(message.html !== undefined && { html: message.html }),
+        ...(message.html !== undefined && { html }),
         attachDataUrls: true,
-        attachments: message.attachments.map((attachment) => ({
-          filename: fileNameOf(attachment),
-          contentType: attachment.mediaType,
-          content: bytesOf(attachment.content),
-        })),
+        attachments: [
+          ...images,
+          ...message.attachments.map((attachment) => ({
+            filename: fileNameOf(attachment),
+            contentType: attachment.mediaType,
+            content: bytesOf(attachment.content),
+          })),
+        ],
         headers: {
           ...message.headers,
           ...unsubscribeHeaders(message.unsubscribeUrl),
@@ -180,9 +186,10 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
   }
 
   function contentOf(mail: Mail): Pick<Content, 'small' | 'bytes'> {
-    const length = mail.text.length + (mail.html?.length ?? 0);
-    const small = mail.attachments.length === 0 && length <= SMALL;
-    return { small, bytes: small && !dkim ? textMessageBytes(mail) : undefined };
+    const ofImages = mail.attachments.reduce((sum, { content }) => sum + content.length, 0);
+    const length = mail.text.length + (mail.html?.length ?? 0) + ofImages;
+    const small = length <= SMALL && mail.attachments.every((attachment) => 'cid' in attachment);
+    return { small, bytes: small && !dkim && ofImages === 0 ? textMessageBytes(mail) : undefined };
   }
 
   async function handOver(

@@ -59,6 +59,29 @@ describe('the message', () => {
     expect(mail.html).not.toContain('data:');
   });
 
+  test('has each image once, and references to it in backgrounds, styles and VML, too', async () => {
+    const uri = `data:image/png;base64,${png.toString('base64')}`;
+    const gif = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
+    await channel.send(
+      plain('images', {
+        html: `<!DOCTYPE html><table background="${uri}"><tr><td style="background:url(${uri})">src="${gif}"</td>
+          <td style="background:url(&quot;${gif}&quot;)"><img alt="5 > 4 'a'" src="${uri}"></td></tr></table>
+          <!--[if mso]><v:fill type="frame" src="${gif}"/><![endif]-->`,
+      }),
+    );
+    const mail = await smtp.last();
+    const [first, second, ...others] = mail.attachments.map(({ mimeType, contentId, disposition, related }) => {
+      expect([disposition, related]).toEqual(['inline', true]);
+      return { mimeType, uri: `cid:${contentId?.slice(1, -1)}` };
+    });
+    expect([first?.mimeType, second?.mimeType, others]).toEqual(['image/png', 'image/gif', []]);
+    expect(mail.html?.trim()).toBe(
+      `<!DOCTYPE html><table background="${first?.uri}"><tr><td style="background:url(${first?.uri})">src="${gif}"</td>
+          <td style="background:url(&quot;${second?.uri}&quot;)"><img alt="5 > 4 'a'" src="${first?.uri}"></td></tr></table>
+          <!--[if mso]><v:fill type="frame" src="${second?.uri}"/><![endif]-->`,
+    );
+  });
+
   test('letters of every script before the @ are preserved', async () => {
     expect(await channel.send(plain('utf8', { to: 'ján@xn--luouk-uva4it5a4g.cz' }))).toMatchObject({ outcome: 'sent' });
     expect(smtp.accepted.at(-1)?.to).toMatch(/^ján@/);
