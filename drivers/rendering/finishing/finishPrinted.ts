@@ -1,7 +1,7 @@
 import { PDFDict, type PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
 import type { PdfProperties } from '../documentProperties.ts';
-import { nameOfLetter } from '../pdf/layoutProblems.ts';
+import { nameOfLetter } from '../pdf/missingLetters.ts';
 import { MAX_PAGES } from './appendPages.ts';
 import { type FinishedTexts, finishDocument, readPdf } from './finishPdf.ts';
 import { hasMissingGlyphs, missingLetters } from './missingGlyphs.ts';

@@ -1,7 +1,8 @@
 import { degrees, type PDFDocument, PDFName, PDFOperator, PDFOperatorNames, type PDFPage, rgb } from '@cantoo/pdf-lib';
 import { noFonts } from '../pdf/fonts/fontSet.ts';
 import { type FontChoice, split } from '../pdf/fonts/fonts.ts';
-import { type LayoutProblem, lettersWithoutFont, reportMissing } from '../pdf/layoutProblems.ts';
+import type { LayoutProblem } from '../pdf/layoutProblems.ts';
+import { MissingLetters } from '../pdf/missingLetters.ts';
 import { plainVariants } from '../pdf/style/values/fontVariants.ts';
 
 /** Share of the diagonal of a page that the text takes, and its greatest size as a share of the page's shorter side. */
@@ -27,9 +28,10 @@ const stampedPart = (text: string): string => [...text].slice(0, MAX_LETTERS).jo
 
 /** Reports the letters of a watermark that no font has. */
 export function reportWatermark(text: string, report: (problem: LayoutProblem) => void): void {
-  const letters = new Set(split(stampedPart(text), watermarkFont).flatMap(lettersWithoutFont));
+  const letters = new MissingLetters(undefined);
+  letters.add(split(stampedPart(text), watermarkFont));
   const member = 'pdf.watermark';
-  reportMissing(letters, undefined, (problem) => report({ ...problem, member, breaks: ['PDF/A-3B'] }));
+  letters.report((problem) => report({ ...problem, member, breaks: ['PDF/A-3B'] }));
 }
 
 /** Draws a text across each page, from the lower left to the upper right, over the content. */

@@ -1,7 +1,5 @@
 import type { Finishing } from '../../../domain/ports/rendering.ts';
 import { FaintTexts, type SeenColours } from './faintTexts.ts';
-import { invisible } from './fonts/fonts.ts';
-import { optionalFontsFor, packageOf } from './fonts/scripts.ts';
 import { marksInDrawing } from './foreign/foreignMarks.ts';
 import { type Tiling, tilingsOf } from './images/backgroundTiles.ts';
 import { MAX_TILES, problemsOfTiles } from './images/composeTiles.ts';
@@ -10,6 +8,7 @@ import { drawingOf } from './images/knownDrawings.ts';
 import { textsOfDrawing } from './images/svgTexts.ts';
 import type { Area } from './layout/canvas.ts';
 import { drawnArea, type ImageMark, type Mark, type RectMark, type TextMark } from './layout/mark.ts';
+import { MissingLetters } from './missingLetters.ts';
 import { OffPage, shownArea } from './offPage.ts';
 import { luminanceOf, type Rgb, rgbOf } from './style/values/colours.ts';
 import { widthOfText } from './transforms/clipping.ts';
@@ -45,8 +44,6 @@ export interface LayoutProblem {
 const MIN_WATERMARK = 30;
 /** Text with less contrast cannot be read (WCAG: 4.5 for good reading). */
 const MIN_CONTRAST = 1.5;
-/** Maximum number of letters that one problem lists. */
-const MAX_LETTERS = 20;
 
 /**
  * Reports text in a colour too near to its background, text and images beyond the edge of their page, and
@@ -60,7 +57,7 @@ export function reportUnreadable(
   report: (problem: LayoutProblem) => void,
 ): void {
   const faint = new FaintTexts(report);
-  const letters = new Set<string>();
+  const letters = new MissingLetters(language);
   const offPage = new OffPage(report);
   sheets.forEach(({ marks, ...paper }, page) => {
     const below: Backdrop[] = [];
@@ -81,38 +78,15 @@ export function reportUnreadable(
         if (mark.kind === 'image' && mark.picture.drawn) addDrawing({ mark, toPage }, below, page + 1, faint);
         below.push(backdrop);
       } else if (mark.kind === 'text') {
-        addMissing(letters, [mark]);
+        letters.add([mark]);
         addFaint({ mark, toPage }, below, page + 1, faint);
         offPage.addText(mark, toPage, { ...paper, number: page + 1, area });
       } else if (mark.kind === 'unseen') addTransparent(mark, page + 1, faint);
     });
   });
   faint.end();
-  reportMissing(letters, language, report);
+  letters.report((problem) => report({ ...problem, breaks: ['PDF/A-3B', 'PDF/UA-1'] }));
 }
-
-/** Reports letters that no font has, with the package of fonts to be installed for each. */
-export function reportMissing(
-  letters: ReadonlySet<string>,
-  language: string | undefined,
-  report: (problem: LayoutProblem) => void,
-): void {
-  // Ideographs beside kana are Japanese.
-  const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test([...letters].join('')) ? 'ja' : undefined;
-  const byPackage = Map.groupBy(letters, (letter) => optionalFontsFor(letter, language ?? kana)[0]);
-  for (const [name, missing] of byPackage) {
-    const list = missing.slice(0, MAX_LETTERS);
-    const named = list.map(nameOfLetter).join(' ');
-    const more = missing.length > list.length ? ` and ${missing.length - list.length} more` : '';
-    const problem = `no font has ${named}${more}, so a box is drawn for each`;
-    const remedy = name === undefined ? {} : { remedy: `npm install @expo-google-fonts/${packageOf(name)}` };
-    report({ problem, ...remedy, text: list[0] ?? '', breaks: ['PDF/A-3B', 'PDF/UA-1'] });
-  }
-}
-
-/** A letter as messages write it: by its number if only an icon font has a picture of it. */
-export const nameOfLetter = (letter: string): string =>
-  /\p{Co}|\p{Cn}/u.test(letter) ? `U+${letter.codePointAt(0)?.toString(16).toUpperCase()}` : letter;
 
 type ProblemMark = Extract<Mark, { kind: 'problem' }>;
 
@@ -157,7 +131,7 @@ function visit(marks: readonly Mark[], place: MarkPlace, see: (mark: Mark, place
 }
 
 /** Adds the letters of drawings that no font has, and reports what of the HTML in these is not drawn as declared. */
-function addContents({ mark, tilings }: Backdrop, letters: Set<string>, report: (mark: ProblemMark) => void): void {
+function addContents({ mark, tilings }: Backdrop, letters: MissingLetters, report: (mark: ProblemMark) => void): void {
   if (mark.kind === 'image') addContent(mark, letters, report);
   else
     for (const { image, tile, count } of tilings()) {
@@ -168,34 +142,24 @@ function addContents({ mark, tilings }: Backdrop, letters: Set<string>, report: 
     }
 }
 
-function addContent(mark: ImageMark, letters: Set<string>, report: (mark: ProblemMark) => void): void {
+function addContent(mark: ImageMark, letters: MissingLetters, report: (mark: ProblemMark) => void): void {
   if (!mark.picture.drawn) return;
   addDrawn(mark, letters, report);
   for (const inner of marksInDrawing(mark))
     if (inner.kind === 'problem') report(inner);
     else if (inner.kind === 'image' && inner.picture.drawn) addDrawn(inner, letters, report);
     else if (inner.kind === 'rect') addContents(backdropOf(inner, identity), letters, report);
-    else if (inner.kind === 'text') addMissing(letters, [inner]);
+    else if (inner.kind === 'text') letters.add([inner]);
 }
 
 /** Adds the letters of a drawing without those of its HTML, and reports the filters that are ignored in the size in which it is shown. */
-function addDrawn(mark: ImageMark, letters: Set<string>, report: (mark: ProblemMark) => void): void {
+function addDrawn(mark: ImageMark, letters: MissingLetters, report: (mark: ProblemMark) => void): void {
   const { picture, y, scale = 1 } = mark;
-  addMissing(letters, textsOfDrawing(picture));
+  letters.add(textsOfDrawing(picture));
   const { width, height } = drawnArea(mark);
   const drawing = drawingOf(picture, { width: width / scale, height: height / scale });
   for (const { problem, text } of drawing?.ignored ?? [])
     report({ kind: 'problem', y, problem, text: picture.source ?? text });
-}
-
-function addMissing(letters: Set<string>, texts: readonly Pick<TextMark, 'text' | 'face' | 'isSymbol'>[]): void {
-  for (const text of texts) if (!text.isSymbol) for (const letter of lettersWithoutFont(text)) letters.add(letter);
-}
-
-/** Returns the letters of a text that its font does not have. */
-export function lettersWithoutFont({ text, face }: Pick<TextMark, 'text' | 'face'>): string[] {
-  if (/^[\x20-\x7e]*$/.test(text)) return [];
-  return [...text].filter((letter) => !face.has(letter.codePointAt(0) ?? 0) && !invisible.test(letter));
 }
 
 function addTransparent({ letters, y }: Extract<Mark, { kind: 'unseen' }>, page: number, faint: FaintTexts): void {

@@ -15,6 +15,8 @@ export interface FontChoice {
   readonly weight: number;
   readonly italic: boolean;
   readonly variants: FontVariants;
+  /** Of the text, as `lang` declares it; that of the document if empty or absent. */
+  readonly language?: string;
   /** Letters with space between them are not joined to ligatures, as in browsers. */
   readonly letterSpacing?: number;
 }
@@ -170,7 +172,7 @@ function lowered(face: Face): Face {
 
 function fallbackFor(letter: string, font: FontChoice, bold: boolean): Face | undefined {
   const codePoint = letter.codePointAt(0) ?? 0;
-  for (const name of optionalFontsFor(letter, font.fonts.language)) {
+  for (const name of optionalFontsFor(letter, font.language || font.fonts.language)) {
     const face = optionalFace(name, bold);
     if (face?.has(codePoint)) return face;
   }

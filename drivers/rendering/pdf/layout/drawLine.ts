@@ -228,12 +228,14 @@ function drawWord(frame: LineFrame, word: Word, start: number, gap: number): voi
   const spacing = letterSpacing === 0 ? {} : { letterSpacing };
   const reading = word.spoken === undefined ? {} : { spoken: word.spoken };
   const { text } = word;
+  const language = style.language !== '' && /[^\0-\u1fff]/.test(text) && { language: style.language };
   const look = {
     face,
     size,
     colour: colour ?? transparent,
     ...spacing,
     ...reading,
+    ...language,
     ...(lowered !== 0 && { lowered }),
     ...(outline && { outline }),
   };

@@ -90,6 +90,8 @@ type Drawn =
       readonly outline?: LetterOutline;
       /** The text as it is read, if its letters are in another order. */
       readonly spoken?: string;
+      /** That of a text which may have East Asian letters, as `lang` declares it. */
+      readonly language?: string;
       /** The symbol before an item of a list, which is drawn as browsers do, and not as a letter. */
       readonly isSymbol?: boolean;
       /** Whether it is wholly outside of what its page shows, and only found in searches. */

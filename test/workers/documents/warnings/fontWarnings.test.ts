@@ -72,4 +72,12 @@ test('characters without a font are warned of with the package that has them', a
   const japanese = await preview('<p>請求書です</p>');
   expect(japanese.join()).toContain('no font has 請 求 書 で す, so a box is drawn for each');
   expect(japanese.join()).toContain('noto-sans-jp');
+  const parts = '<p lang="zh">汉语<i lang="zh-TW">繁體</i><b lang="ko">漢字</b></p>';
+  const mixed = await preview(`<html lang="ja"><p>日本</p>${parts}</html>`);
+  expect(mixed.map((text) => text.replace(/^.*no font has (.*), so.*fonts\//, '$1: '))).toEqual([
+    '日 本: noto-sans-jp',
+    '汉 语: noto-sans-sc',
+    '繁 體: noto-sans-tc',
+    '漢 字: noto-sans-kr',
+  ]);
 });
