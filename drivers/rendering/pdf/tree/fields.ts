@@ -153,7 +153,7 @@ function withPlaceholder(style: Style, text: string, look: Style): BlockBox {
 /** As in browsers, text that a text area has no space for is hidden. */
 function textArea(view: TreeElement, style: Style, placeholderOf: PlaceholderOf): BlockBox {
   const { cols, rows, placeholder = '' } = view.element.attribs;
-  const inner = columnsWidth(style, sizeOf(cols, 20)) + SCROLL_BAR;
+  const inner = columnsWidth(style, sizeOf(cols, 20)) + (style.hasScrollBar ? SCROLL_BAR : 0);
   const width = style.width ?? withContent(style, inner).width;
   const height = style.height ?? heightOfLines(style, sizeOf(rows, 2));
   const own = { ...style, width, height, contains: true };

@@ -46,6 +46,13 @@ describe.skipIf(popplerMissing !== undefined)(`fields${popplerMissing ? `: ${pop
     expect((await below('<input type="range">')) - thin).toBeCloseTo(0, 1);
   });
 
+  test('of several lines have space for a scroll bar unless they hide what is below', async () => {
+    const left = async (style: string): Promise<number> =>
+      word(wordsOf(await page(`<textarea cols=5 style="margin:0;${style}"></textarea>after`)), 'after').left;
+    expect((await left('')) - (await left('overflow: hidden'))).toBeCloseTo(11.25, 1);
+    expect(await left('overflow-x: hidden')).toBeCloseTo(await left(''), 1);
+  });
+
   test('of sliders are as wide as in browsers', async () => {
     const words = wordsOf(await page('<div style="display:flex"><input type="range" style="margin:0">after</div>'));
     expect(word(words, 'after').left).toBeCloseTo(129 * 0.75, 0);

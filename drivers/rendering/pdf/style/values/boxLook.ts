@@ -22,6 +22,8 @@ export interface BoxLook {
   outline: Outline;
   /** The opacity of a box that is painted as one; 1 for elements without a box, whose `opacity` their content has. */
   fade: number;
+  /** Whether a text area has space for a scroll bar beside its text. */
+  hasScrollBar: boolean;
   /** How a picture fills its box, and where it stands in it. */
   objectFit: (typeof objectFits)[number];
   objectPosition: BackgroundPosition;
@@ -37,6 +39,7 @@ export const initialLook: BoxLook = {
   bidi: 'normal',
   outline: { width: 2.25, style: 'none', colour: undefined, offset: 0 },
   fade: 1,
+  hasScrollBar: true,
   objectFit: 'fill',
   objectPosition: { x: { percent: 50 }, y: { percent: 50 } },
 };

@@ -19,7 +19,10 @@ const readOverflow: LookReader = (style, value) => {
 /** Read the properties of shadows, of lines around boxes that take no space, and of what boxes hide. */
 export const lookReaders: Record<string, LookReader> = {
   'overflow-x': readOverflow,
-  'overflow-y': readOverflow,
+  'overflow-y': (style, value) => {
+    readOverflow(style, value);
+    style.hasScrollBar = !/hidden|clip/.test(value);
+  },
   'box-shadow': (style, value) => {
     style.shadows = readShadows(value, style);
   },
