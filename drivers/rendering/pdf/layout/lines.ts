@@ -278,11 +278,12 @@ function* piecesOf(word: Word, line: OpenLine): Generator<Word> {
     const whole = widthOf(text);
     return { ...hard, text, width: whole, bare: whole, end: 'may' };
   };
-  let text = '';
-  let sum = 0;
+  let [text, sum] = ['', 0];
   let width = line.rest;
   for (const letter of word.text) {
     const own = widthOf(letter);
+    // Beside each other, letters may be closer than their widths.
+    if (sum + own > width && text !== '') sum = widthOf(text + letter) - own;
     if (sum + own > width) {
       // Of `break-all`, too, no line begins with a sign.
       const carried = style.wordBreak === 'break-all' && text.length > 1 && mayNotBegin(letter) ? text.slice(-1) : '';

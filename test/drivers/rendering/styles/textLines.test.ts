@@ -16,6 +16,12 @@ function rectanglesOf(pdf: Uint8Array): { colour: string; left: number; top: num
 }
 
 describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  test('words break where their letters, which stand closer than they are wide, leave the line', async () => {
+    const style = 'font: 12.8px sans-serif; width: 55.52px; overflow-wrap: break-word';
+    const text = textOf(await pdfOf(`<!DOCTYPE html><p style="${style}">Ergonomic`));
+    expect(text.trim().split(/\s+/)).toEqual(['Ergonom', 'ic']);
+  });
+
   test('lines that leave their box end with an ellipsis or are cut, which is reported', async () => {
     const seen: string[] = [];
     const css = `p, td { width: 100pt; margin: 0; white-space: nowrap; overflow: hidden; font-size: 12pt }
