@@ -39,6 +39,7 @@ export function cleanSvg(element: Element, cleanHtml: CleanHtml | undefined, all
     deferred.push({ foreign, depth, children: foreign.children });
     foreign.children = [];
   };
+  const title = titleOf(element);
   cleanDrawing(element, allowed, cleanHtml && defer);
   declareNamespaces(element);
   // The HTML in it is no part of its length: it is cleaned later, and may have further drawings.
@@ -52,7 +53,7 @@ export function cleanSvg(element: Element, cleanHtml: CleanHtml | undefined, all
     return element;
   }
   const { class: names, id, style, width, height } = element.attribs;
-  const alt = element.attribs['aria-label'];
+  const alt = element.attribs['aria-label'] ?? title;
   const attributes = Object.entries({ src: uri, class: names, id, style, width, height, alt });
   const image = new Element(
     'img',
@@ -60,6 +61,13 @@ export function cleanSvg(element: Element, cleanHtml: CleanHtml | undefined, all
   );
   image.namespace = HTML;
   return image;
+}
+
+/** Returns the title of a drawing, which browsers say in place of it. */
+function titleOf(drawing: Element): string | undefined {
+  const title = drawing.children.filter(isTag).find((child) => child.name === 'title');
+  const text = title?.children.map((child) => (isText(child) ? child.data : '')).join('');
+  return text?.trim();
 }
 
 /** Data URIs of files by their text, undefined for those that are none: all documents of a template have the same pictures. */

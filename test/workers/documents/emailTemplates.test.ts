@@ -140,3 +140,14 @@ test('a conditional comment that is broken, and an e-mail that Gmail shows in pa
     expect.stringMatching(/^content: the HTML has 1\d\d KB: Gmail shows the first 102 KB, and a link to the rest$/),
   ]);
 });
+
+test('the title of a drawing in the page is the alt text of its picture', async () => {
+  const drawing = (attribute: string): string =>
+    `<svg width="4" height="4"${attribute}><title> Sales &amp; costs </title><rect width="4" height="4"/></svg>`;
+  const content = `${drawing('')}${drawing(' aria-label="Own"')}`;
+  const html = await made(content, 'html');
+  expect([...html.matchAll(/<img [^>]*alt="([^"]*)"/g)].map(([, alt]) => alt)).toEqual(['Sales &amp; costs', 'Own']);
+  expect(await made(`<a href="https://example.com">${content}</a>`, 'txt')).toBe(
+    'Sales & costsOwn [https://example.com]',
+  );
+});
