@@ -1,4 +1,5 @@
 import { cellDate, isCellNumber } from '../../../../domain/documents/templates/cellValues.ts';
+import { readAmount } from './amounts.ts';
 
 /** The content of a cell of a sheet. */
 export type Cell =
@@ -17,23 +18,13 @@ const SHOWN_DATE = 'YYYY-MM-DD';
 
 const WHOLE = /^-?\d+$/;
 const PLAIN = /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/;
-/** Minus, a currency, digits with separators, a currency. */
-const AMOUNT = /^([-−]?)([^\d\s.,-]{1,3}\s?)?(\d[\d.,’'\s]*?)(\s?[^\d\s.,-]{1,3})?$/u;
-/** Digits without groups, or groups of three digits by one separator; then two decimals by another separator. */
-const UNGROUPED = /^(\d+)(?:[.,](\d\d))?$/;
-const GROUPED = /^(\d{1,3}([.,’'\s])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d\d))?$/u;
-/** One point or comma before three digits: some write groups so, some currencies have three decimals. */
-const AMBIGUOUS = /^\d{1,3}[.,]\d{3}$/;
-const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
-/** Names of currencies that are neither signs nor codes. */
-const WRITTEN: ReadonlySet<string> = new Set(['Kč', 'zł', 'Ft', 'kr', 'kr.', 'lei', 'лв.', 'дин', 'CHF']);
 /** From this many digits on, an integer is an identifier: of a telephone, an account, a company. */
 const IDENTIFIER_DIGITS = 8;
 
 /**
  * Reads a cell. The attributes `data-text`, `data-number="1234.5"` and `data-date="2026-11-21"` state its type. Without
  * them, a plain ISO date is a date, a plain number is a number (`1234.50`: no groups of digits, no leading zero, at most
- * 7 digits if it is an integer), an amount with its currency (`€1,234.50`, `1 234,50 Kč`) is a number, and everything else
+ * 7 digits if it is an integer), an amount with its currency (`€1,234.50`, `1 234,50 Kč`) or a percentage (`12.5 %`) is a number, and everything else
  * is text.
  *
  * @param attribute returns an attribute of the cell; undefined if the cell lacks it
@@ -53,22 +44,10 @@ export function readCell(attribute: (name: string) => string | undefined, text: 
   return dateCell(text, format) ?? { kind: 'text' };
 }
 
-/** Reads an amount with its currency before or behind it, as the locales of the helper `money` write it. */
 function amountCell(text: string, format: string | undefined): Cell | undefined {
-  const [, minus = '', before = '', digits = '', behind = ''] = AMOUNT.exec(text) ?? [];
-  const currency = before.trim() || behind.trim();
-  if ((before === '') === (behind === '') || !isCurrency(currency)) return undefined;
-  const [, whole = '', ...others] = UNGROUPED.exec(digits) ?? GROUPED.exec(digits) ?? [];
-  if (whole === '' || AMBIGUOUS.test(digits)) return undefined;
-  const decimals = others.at(-1) ?? '';
-  const value = Number(`${minus && '-'}${whole.replaceAll(/[^\d]/g, '')}${decimals && `.${decimals}`}`);
-  if (!Number.isSafeInteger(Math.trunc(value))) return undefined;
-  const places = `#,##0${decimals && `.${'0'.repeat(decimals.length)}`}`;
-  const [left, right] = [before, behind].map((one) => one && `"${one.replaceAll(/\s/g, ' ')}"`);
-  return { kind: 'number', value, shown: format ?? `${left}${places}${right}` };
+  const amount = readAmount(text);
+  return amount && { kind: 'number', value: amount.value, shown: format ?? amount.shown };
 }
-
-const isCurrency = (text: string): boolean => /^\p{Sc}$/u.test(text) || WRITTEN.has(text) || currencies.has(text);
 
 function isPlain(text: string): boolean {
   return PLAIN.test(text) && (text.includes('.') || text.replace('-', '').length < IDENTIFIER_DIGITS);
