@@ -26,6 +26,7 @@ const boxShadow = new RegExp(
 );
 
 const lengths = listOf(length);
+const withoutPercent = `(?!.*%)${length}`;
 const lengthOrAuto = listOf(length, 'auto');
 const size = oneOf(length, 'auto', 'none');
 const height = oneOf(length, 'auto', 'none', '(?:fit|max|min)-content');
@@ -41,8 +42,9 @@ const breaks = oneOf('auto', 'page', 'left', 'right', 'recto', 'verso', 'avoid',
 const pageBreaks = oneOf('auto', 'always', 'left', 'right', 'avoid');
 const anything = /^/;
 const text = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'`;
+const address = String.raw`url\((?:"[^"]*"|'[^']*'|[^"'()]*)\)`;
 /** `content` of texts, attributes, counters and quotation marks. */
-const generated = String.raw`${text}|attr\([^()]*\)|counters?\([^()]*\)|(?:no-)?(?:open|close)-quote|element\([^()]*\)|url\((?:"[^"]*"|'[^']*'|[^"'()]*)\)`;
+const generated = String.raw`${text}|attr\([^()]*\)|counters?\([^()]*\)|(?:no-)?(?:open|close)-quote|element\([^()]*\)|${address}`;
 const tiling = '(?:repeat|no-repeat|space|round)';
 const flexPart = `${length}|auto|content|(?:fit|max|min)-content`;
 const baseline = '(?:(?:first|last)\\s+)?baseline';
@@ -123,18 +125,18 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   'line-break': oneOf('auto|loose|normal|strict|anywhere|after-white-space'),
   'text-overflow': oneOf('clip', 'ellipsis'),
   'text-transform': oneOf('none', 'uppercase', 'lowercase', 'capitalize'),
-  'word-break': oneOf('normal', 'break-word', 'break-all'),
+  'word-break': oneOf('normal', 'break-word', 'break-all', 'keep-all'),
   'text-align-last': oneOf('auto', 'start', 'end', 'left', 'right', 'center', 'justify'),
   'tab-size': oneOf(String.raw`0*(?:[1-3]?\d|40)`),
-  'white-space': oneOf('normal', 'nowrap', 'pre', 'pre-wrap', 'pre-line', 'break-spaces'),
+  'white-space': oneOf('normal', 'nowrap', 'pre', 'pre-wrap', 'pre-line'),
   'text-wrap': listOf('wrap', 'nowrap', 'auto', 'balance', 'stable', 'pretty'),
   'text-wrap-mode': oneOf('wrap', 'nowrap'),
   'text-wrap-style': oneOf('auto', 'balance', 'stable', 'pretty'),
   'unicode-bidi': oneOf('normal', 'isolate', 'embed', 'bidi-override', 'isolate-override'),
   direction: oneOf('ltr', 'rtl'),
-  'list-style': listOf(text, counterStyleNames, 'outside', 'inside'),
+  'list-style': listOf(text, counterStyleNames, 'outside', 'inside', address),
   'list-style-type': oneOf(text, counterStyleNames),
-  'list-style-image': oneOf('none'),
+  'list-style-image': oneOf('none', address),
   'list-style-position': oneOf('outside', 'inside'),
   margin: lengthOrAuto,
   padding: lengths,
@@ -165,11 +167,12 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   visibility: oneOf('visible', 'hidden'),
   hyphens: oneOf('manual', 'none'),
   opacity: oneOf(String.raw`[\d.]+%?`),
-  'letter-spacing': oneOf('normal', length),
-  'word-spacing': oneOf('normal', length),
+  'letter-spacing': oneOf('normal', withoutPercent),
+  'word-spacing': oneOf('normal', withoutPercent),
   'text-indent': oneOf(length),
   content: new RegExp(`^(?:none|normal|(?:(?:${generated})\\s*)+(?:/\\s*(?:(?:${generated})\\s*)+)?)$`, 'i'),
-  quotes: listOf(text, 'auto', 'none'),
+  // Cleaned sheets have no spaces between texts.
+  quotes: new RegExp(`^(?:auto|none|(?:(?:${text})\\s*)+)$`, 'i'),
   'counter-reset': counters,
   'counter-increment': counters,
   'counter-set': counters,

@@ -25,6 +25,7 @@ const instead: Readonly<Record<string, string>> = {
   'text-shadow': 'the shadow is drawn without its blur, half as opaque',
   'list-style': 'its numbers are decimal',
   'list-style-type': 'its numbers are decimal',
+  'white-space': 'spaces leave the ends of lines, as with pre-wrap',
   hyphens: 'words break at soft hyphens alone',
   'background-clip': firstColourOfText,
   '-webkit-background-clip': firstColourOfText,

@@ -3,6 +3,9 @@ import type { Gap } from '../style/containerStyle.ts';
 import { isPositioned } from '../style/style.ts';
 import { resolved } from '../style/values/lengths.ts';
 
+/** Maximum nesting of flex and grid containers: each level takes a part of Yoga's stack of 64 KB. */
+export const MAX_CONTAINER_DEPTH = 50;
+
 export const isGrid = ({ style }: BlockBox): boolean => style.display.endsWith('grid');
 
 /** Returns the items of a flex or grid container in their order. */

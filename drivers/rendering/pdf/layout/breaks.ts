@@ -53,8 +53,24 @@ export interface Piece {
   readonly mayEnd: boolean;
 }
 
-/** Splits a text where lines may end. */
-export function piecesOfText(text: string): Piece[] {
+/** Splits a text where lines may end. `keepsWords`: not between letters. */
+export function piecesOfText(text: string, keepsWords = false): Piece[] {
+  const pieces = allPieces(text);
+  if (!keepsWords) return pieces;
+  const whole: Piece[] = [];
+  for (const piece of pieces) {
+    const last = whole.at(-1);
+    if (last && endsInLetter.test(last.text) && startsWithLetter.test(piece.text))
+      whole[whole.length - 1] = { ...piece, text: last.text + piece.text };
+    else whole.push(piece);
+  }
+  return whole;
+}
+
+const endsInLetter = /[\p{L}\p{N}\p{M}]$/u;
+const startsWithLetter = /^[\p{L}\p{N}]/u;
+
+function allPieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   for (const piece of text.match(breakable) ?? []) {

@@ -1,11 +1,12 @@
 import type { Box } from '../boxes/boxes.ts';
 import { faceOf } from '../fonts/fonts.ts';
 import { layerInLine } from '../painting/paintLayers.ts';
+import { fontMetricsOf } from '../style/lines/lineHeight.ts';
 import { letterSpacingOf } from '../style/lines/spacing.ts';
 import type { Style } from '../style/style.ts';
 import type { InlineAreas } from './alignment/inlineAreas.ts';
 import { alignLine, type LineAlignment } from './alignment/lineAlignment.ts';
-import { fontMetricsOf, type Reach } from './alignment/lineMetrics.ts';
+import type { Reach } from './alignment/lineMetrics.ts';
 import { inVisualOrder } from './bidi.ts';
 import type { Offset } from './boxGeometry.ts';
 import { type Canvas, faded, transparent } from './canvas.ts';

@@ -1,12 +1,12 @@
 import { faceOf } from '../fonts/fonts.ts';
 import { layerInLine } from '../painting/paintLayers.ts';
+import { fontMetricsOf } from '../style/lines/lineHeight.ts';
 import type { Style } from '../style/style.ts';
 import { cornersBetween } from '../style/values/corners.ts';
 import { inWholePixels, PIXEL } from '../style/values/layoutUnits.ts';
 import { resolved } from '../style/values/lengths.ts';
 import type { Tag } from '../tags/tag.ts';
 import type { LineAlignment } from './alignment/lineAlignment.ts';
-import { fontMetricsOf } from './alignment/lineMetrics.ts';
 import { drawBorders, insetsOf } from './borders.ts';
 import { type Canvas, faded, pushRect, WIDTH_EPSILON } from './canvas.ts';
 import type { RectMark } from './mark.ts';

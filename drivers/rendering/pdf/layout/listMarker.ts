@@ -1,9 +1,10 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
 import type { Face } from '../fonts/face.ts';
 import { faceOf, split } from '../fonts/fonts.ts';
+import { fontMetricsOf } from '../style/lines/lineHeight.ts';
 import type { Style } from '../style/style.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
-import { fontMetricsOf, reachOfText } from './alignment/lineMetrics.ts';
+import { reachOfText } from './alignment/lineMetrics.ts';
 import { asDrawn, embeddingLevels, inVisualOrder, isRightToLeft, mirrored } from './bidi.ts';
 import { insetsOf } from './borders.ts';
 import { type Area, type Canvas, faded, type Stretch } from './canvas.ts';

@@ -31,7 +31,8 @@ export function textsOf(items: readonly Inline[], page: PageFields): string[] {
     }
     const { style } = item;
     const isWithinWord = afterLetter;
-    const text = item.field ? (item.textOf ?? String)(page[item.field]) : item.text;
+    const written = item.field ? (item.textOf ?? String)(page[item.field]) : item.text;
+    const text = style.breaksAtHyphens ? written : written.replaceAll('\u00ad', '');
     if (isPreformatted(style)) {
       afterSpace = false;
       afterLetter = endsInLetter(text);

@@ -187,7 +187,7 @@ function addText(words: Word[], item: TextItem, text: string, levels: Uint8Array
   const { whiteSpace } = item.style;
   const keepsLines = whiteSpace !== 'normal' && whiteSpace !== 'nowrap';
   const wraps = wrapsLines(item.style);
-  const pieces = piecesOfText(text);
+  const pieces = piecesOfText(text, item.style.keepsWords);
   let at = 0;
   pieces.forEach(({ text: piece, mayEnd }, i) => {
     const start = keepsLines ? addLines(words, item, piece, levels?.subarray(at)) : 0;

@@ -4,6 +4,7 @@ import { withPlainCalculations } from '../../../../domain/documents/css/plainCal
 import { calculationLimits, withoutCalculations } from '../../../../domain/documents/warnings/calculationSupport.ts';
 import { readLegacyBox, readLegacyItem } from './lines/legacyFlexbox.ts';
 import { readAlignment } from './lines/lift.ts';
+import { hasLineHeight, inLinesOf, lineHeightOf } from './lines/lineHeight.ts';
 import { propertyReaders } from './propertyReaders.ts';
 import { inheritValue } from './sheets/inheritValue.ts';
 import { withoutKeywords } from './sheets/keywords.ts';
@@ -53,6 +54,7 @@ export function computeStyle(
   readFirst(style, parent, declarations);
   if (options.isRoot) style.units = { ...style.units, rem: style.size };
   readZoom(style, declarations.get('zoom'));
+  readLineHeight(style, parent, declarations, options.isRoot);
   for (const side of sides) style.border[side].width = MEDIUM_BORDER * (style.units.zoom ?? 1);
   for (const [property, value] of declarations) {
     if (value !== 'inherit')
@@ -198,7 +200,10 @@ function readFirst(style: Style, parent: Style, declarations: ReadonlyMap<string
   const size = declarations.get('font-size')?.toLowerCase();
   const isNamed = size !== undefined && Object.hasOwn(sizes, size);
   if (size !== undefined) {
-    style.size = readSize(size, parent);
+    style.size = readSize(
+      size,
+      hasLineHeight.test(size) ? { ...parent, units: inLinesOf(style.units, parent) } : parent,
+    );
     if (/\d(?:px|pt|pc|q|mm|cm|in|rem|[sld]?v(?:[whi]|min|max))\s*$/.test(size)) style.isSizeAbsolute = true;
     else if (isNamed) style.isSizeAbsolute = false;
   }
@@ -211,6 +216,16 @@ function readFirst(style: Style, parent: Style, declarations: ReadonlyMap<string
   if (colour !== null) style.colour = colour;
   const display = declarations.get('display');
   if (style.alignsTables && (display === 'table' || display === 'inline-table')) alignWithin(style);
+}
+
+/** Reads what the units `lh` and `rlh` are, where lengths have one. That of the root element is needed for all. */
+function readLineHeight(style: Style, parent: Style, declarations: ReadonlyMap<string, string>, isRoot = false): void {
+  if (!isRoot && ![...declarations.values()].some((value) => hasLineHeight.test(value))) return;
+  const own: Style = { ...style };
+  for (const [property, value] of declarations)
+    if (/^(?:font|line)-/.test(property)) ownValue(propertyReaders, property)?.(own, value, parent);
+  const lineHeight = lineHeightOf(own);
+  style.units = { ...style.units, lineHeight, ...(isRoot && { rootLineHeight: lineHeight }) };
 }
 
 /** Enlarges what the element has of its own and what it inherits. */

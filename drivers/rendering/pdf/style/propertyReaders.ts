@@ -1,4 +1,3 @@
-import { readNumber } from '../../../../domain/documents/css/calculation.ts';
 import { chooseFamilies, standardNames } from '../fonts/families.ts';
 import { backgroundReaders } from './backgroundReaders.ts';
 import { columnReaders } from './columnReaders.ts';
@@ -11,7 +10,7 @@ import { type Colour, readColourOf } from './values/colours.ts';
 import { cornerNames, withCorner } from './values/corners.ts';
 import { featureProperties, withVariant } from './values/fontVariants.ts';
 import { inWholePixels, PIXEL } from './values/layoutUnits.ts';
-import { readLength, resolved } from './values/lengths.ts';
+import { readLength } from './values/lengths.ts';
 import { lookReaders } from './values/lookReaders.ts';
 import { parts } from './values/valueWords.ts';
 import { writingModes } from './writingMode.ts';
@@ -130,18 +129,6 @@ export const propertyReaders: Record<string, PropertyReader> = {
   'font-style': (style, value) => {
     style.italic = value.startsWith('italic') || value.startsWith('oblique');
   },
-  'line-height': (style, value) => {
-    if (value === 'normal') style.lineHeight = 'normal';
-    else {
-      const factor = readNumber(value);
-      if (factor !== undefined) {
-        if (factor >= 0) style.lineHeight = { factor: Math.min(100, factor) };
-        return;
-      }
-      const read = readLength(value, style.size, style.units);
-      if (read !== undefined) style.lineHeight = Math.max(0, resolved(read, style.size));
-    }
-  },
   'text-align': (style, declared) => {
     const value = declared.replace(/^-webkit-/, '');
     if (value === '-waybill-center') {
@@ -159,7 +146,10 @@ export const propertyReaders: Record<string, PropertyReader> = {
       value === 'break-spaces' ? 'pre-wrap' : value,
       style,
     ),
-  'word-break': oneOf('wordBreak', ['normal', 'break-word', 'break-all']),
+  'word-break': (style, value) => {
+    style.keepsWords = value === 'keep-all';
+    oneOf('wordBreak', ['normal', 'break-word', 'break-all'])(style, style.keepsWords ? 'normal' : value, style);
+  },
   'line-break': (style, value) => {
     if (value === 'anywhere') style.wordBreak = 'break-all';
   },

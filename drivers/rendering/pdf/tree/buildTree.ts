@@ -1,6 +1,7 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import type { BlockBox, Box, ImageBox, Marker } from '../boxes/boxes.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
+import { MAX_CONTAINER_DEPTH } from '../containers/containerItems.ts';
 import type { Picture } from '../images/picture.ts';
 import type { LayoutProblem } from '../layoutProblems.ts';
 import { SiblingViews, type TreeElement } from '../style/sheets/siblingViews.ts';
@@ -19,7 +20,7 @@ import { splitFirstLetter } from './firstLetter.ts';
 import { FirstLine } from './firstLine.ts';
 import { Counters } from './generated/counters.ts';
 import { generatedContent } from './generated/generatedContent.ts';
-import { ItemNumbers } from './generated/itemNumbers.ts';
+import { OpenLists } from './generated/itemNumbers.ts';
 import { addGenerated } from './generatedItems.ts';
 import { addInsideMarker, itemMarker } from './itemMarkers.ts';
 import {
@@ -31,18 +32,15 @@ import {
   inlineContent,
   type LineContext,
   movedBy,
-  pageFieldOf,
+  pageField,
   textItem,
 } from './lineItems.ts';
-import { linkWithin } from './links.ts';
+import { bookmarkOf, linkWithin } from './links.ts';
 import { missingBlock, missingImage } from './missingImage.ts';
 import type { BlockBuilder, BoxContext } from './rowCells.ts';
-import { type Survey, textOf } from './survey.ts';
+import type { Survey } from './survey.ts';
 import { buildTable, isTablePart, looseTable } from './tableBoxes.ts';
 import type { Tree } from './tree.ts';
-
-/** Maximum nesting of flex and grid containers: each level takes a part of Yoga's stack of 64 KB. */
-const MAX_CONTAINER_DEPTH = 50;
 
 /**
  * Builds the boxes of a surveyed document. Throws PdfProblem if the document has no <html> element.
@@ -71,6 +69,7 @@ class TreeBuilder implements BlockBuilder {
   readonly #tags = new DocumentTags();
   readonly #problems: LayoutProblem[] = [];
   #openContainers = 0;
+  readonly #lists = new OpenLists((child) => this.#styles.countersOf(child));
   #bodyStyle: Style | undefined;
 
   constructor({ sheets, isQuirky }: Survey, initial: Style) {
@@ -97,16 +96,13 @@ class TreeBuilder implements BlockBuilder {
   }
 
   block(view: TreeElement, around: LineContext, number: number): BlockBox {
-    const { element } = view;
-    const { style } = around;
-    const level = /^h([1-6])$/.exec(element.name)?.[1];
-    const title = level ? textOf(element).replace(/\s+/g, ' ').trim() : '';
+    const [{ element }, { style }] = [view, around];
     const marker = style.display === 'list-item' ? this.#markerOf(view, around, number) : undefined;
     const box = this.#blockOf(view, around, style.listInside ? marker : undefined);
     return {
       ...(marker ? withLine(box) : box),
       ...(marker && !style.listInside && { marker }),
-      ...(title && { bookmark: { title, level: Number(level) } }),
+      ...bookmarkOf(element),
       ...(element.attribs['id'] && { anchor: element.attribs['id'] }),
     };
   }
@@ -153,7 +149,7 @@ class TreeBuilder implements BlockBuilder {
     const content: Content = [];
     const loose: TreeElement[] = [];
     let views: SiblingViews | undefined;
-    const numbers = new ItemNumbers(view, (child) => this.#styles.countersOf(child));
+    const numbers = this.#lists.enter(view);
     this.#counters.enter();
     const canGenerate = this.#styles.canGenerate(view);
     if (canGenerate) this.#addPseudo(content, view, around, 'before');
@@ -178,6 +174,7 @@ class TreeBuilder implements BlockBuilder {
     this.#endTable(content, loose, around);
     if (canGenerate) this.#addPseudo(content, view, around, 'after');
     this.#counters.leave();
+    this.#lists.leave();
     return content;
   }
 
@@ -196,10 +193,9 @@ class TreeBuilder implements BlockBuilder {
     if (style.display === 'none') return;
     this.#count(view);
     if (view.tag === 'body') this.#bodyStyle = style;
-    const field = pageFieldOf(view.element);
+    const field = pageField(view, style, around);
     if (field) {
-      const tag = around.run?.inLine();
-      content.push({ kind: 'text', text: textOf(view.element), style, field, ...(tag && { tag }) });
+      content.push(field);
       return;
     }
     if (isOutOfFlow(style)) {
@@ -293,7 +289,12 @@ class TreeBuilder implements BlockBuilder {
     const picture = drawing ?? style.pictures.get(view.attributes['src'] ?? '');
     if (!picture) return undefined;
     const tag = this.#tags.figure(view, parent);
-    const sized = withinContainer(style, picture);
-    return { kind: 'image', style: sized, picture, ...(link && { link }), ...(tag && { tag }) };
+    return {
+      kind: 'image',
+      style: withinContainer(style, picture),
+      picture,
+      ...(link && { link }),
+      ...(tag && { tag }),
+    };
   }
 }

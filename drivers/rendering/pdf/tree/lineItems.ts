@@ -9,6 +9,7 @@ import { addedLength } from '../style/values/lengths.ts';
 import { addProblem, blockOf, isInline, isVisible, withInlineParent } from './blockContent.ts';
 import type { Generated } from './generated/generatedContent.ts';
 import type { BoxContext } from './rowCells.ts';
+import { textOf } from './survey.ts';
 
 /** What an element's content inherits from the line that it is in. */
 export interface LineContext extends BoxContext {
@@ -204,7 +205,10 @@ function isolated({ name, attribs }: Element, style: Style, content: Content): C
 
 const directions = ['ltr', 'rtl', 'auto'] as const;
 
-export function pageFieldOf({ attribs }: Element): 'number' | 'count' | undefined {
-  if ('data-page-number' in attribs) return 'number';
-  return 'data-page-count' in attribs ? 'count' : undefined;
+/** Returns the number or the count of pages that an element stands for; undefined for other elements. */
+export function pageField({ element }: TreeElement, style: Style, { run }: LineContext): Inline | undefined {
+  const { attribs } = element;
+  const field = 'data-page-number' in attribs ? 'number' : 'data-page-count' in attribs ? 'count' : undefined;
+  const tag = field && run?.inLine();
+  return field && { kind: 'text', text: textOf(element), style, field, ...(tag && { tag }) };
 }

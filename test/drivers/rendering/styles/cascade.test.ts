@@ -261,7 +261,7 @@ describe.skipIf(popplerMissing !== undefined)('PDF', () => {
   });
 
   test('quotes, alternative texts, capitals and popovers are those of browsers', async () => {
-    const css = '.fr { quotes: "«" "»" } .none { quotes: none } .star::before { content: "+" / "star" }';
+    const css = '.fr { quotes: "«""»" } .none { quotes: none } .star::before { content: "+" / "star" }';
     const body = `<p class=fr><q>a</q></p><p><q>b <q>c</q></q></p><p class=none><q>d</q></p><p class=star>e</p>
       <p style="text-transform: capitalize">o'neill 3rd e.g. f-g</p><p popover>gone</p>`;
     expect(await shown(css, body)).toBe('«a» “b ‘c’” d +e O&apos;neill 3rd E.g. F-G');

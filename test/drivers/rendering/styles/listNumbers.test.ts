@@ -35,6 +35,14 @@ describe.skipIf(popplerMissing !== undefined)('the numbers of list items in a PD
     );
   });
 
+  test('count the items in other elements of the list, and none of lists in it', async () => {
+    const section = (...items: string[]): string => `<section>${items.map((item) => `<li>${item}`).join('')}</section>`;
+    const html = `<ol>${section('a', 'b')}<li>c<ol><li>d</ol>${section('e')}</ol><ol reversed><div>${section('f', 'g<ol><li>h</ol>')}</div><li>i</ol>`;
+    expect(await textIn(html)).toBe('1. a 2. b 3. c 1. d 4. e 3. f 2. g 1. h 1. i');
+    const own = `<div style="list-style: decimal">${section('a')}${section('b', 'c')}</div>`;
+    expect(await textIn(own)).toBe('1. a 1. b 2. c');
+  });
+
   test('and other counters are declared by rules and by style attributes, and set after they are incremented', async () => {
     const sheet = '<style>p { counter-increment: n 2 } p::before { content: counter(n) }</style>';
     const styles = ['', 'counter-increment: n 5', 'counter-set: n 50', 'counter-reset: n'];

@@ -1,12 +1,12 @@
 import type { InlinePlacer } from '../../boxes/boxes.ts';
 import { faceOf } from '../../fonts/fonts.ts';
+import { fontMetricsOf } from '../../style/lines/lineHeight.ts';
 import type { Style } from '../../style/style.ts';
 import { resolved } from '../../style/values/lengths.ts';
 import type { Offset } from '../boxGeometry.ts';
 import type { Area } from '../canvas.ts';
 import type { PendingBox } from '../layout.ts';
 import type { Word } from '../words.ts';
-import { fontMetricsOf } from './lineMetrics.ts';
 
 /** The part of a line that an element is in; pt. */
 interface LinePart {

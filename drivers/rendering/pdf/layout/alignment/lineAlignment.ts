@@ -1,9 +1,10 @@
 import type { Box } from '../../boxes/boxes.ts';
 import { faceOf } from '../../fonts/fonts.ts';
 import { isPartOfLine } from '../../style/lines/lift.ts';
+import { fontMetricsOf } from '../../style/lines/lineHeight.ts';
 import type { Style } from '../../style/style.ts';
 import type { Word } from '../words.ts';
-import { fontMetricsOf, type Reach, reachOfText, xHeightOf } from './lineMetrics.ts';
+import { type Reach, reachOfText, xHeightOf } from './lineMetrics.ts';
 
 /** How a line aligns its items. */
 export interface LineAlignment extends Reach {

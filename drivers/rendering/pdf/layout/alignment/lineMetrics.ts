@@ -1,30 +1,13 @@
 import type { Face } from '../../fonts/face.ts';
 import { faceOf } from '../../fonts/fonts.ts';
+import { fontMetricsOf } from '../../style/lines/lineHeight.ts';
 import type { Style } from '../../style/style.ts';
-import {
-  inFontUnits,
-  inLayoutUnits,
-  inWholePixels,
-  nearestPixel,
-  nearestUnit,
-  PIXEL,
-} from '../../style/values/layoutUnits.ts';
+import { inLayoutUnits, inWholePixels, nearestUnit } from '../../style/values/layoutUnits.ts';
 
 /** The extent of an item above and below the baseline of its line; pt. */
 export interface Reach {
   readonly above: number;
   readonly below: number;
-}
-
-/**
- * Ascent and descent of a face in pt, rounded as browsers do: where rounding makes the descent less, letters stand a
- * pixel higher, but for those of fallbacks.
- */
-export function fontMetricsOf({ size }: Pick<Style, 'size'>, face: Face): { ascent: number; descent: number } {
-  const whole = inFontUnits(size);
-  const [ascent, descent] = [nearestPixel(face.ascent * whole), nearestPixel(face.descent * whole)];
-  const moved = descent < face.descent * whole && ascent >= PIXEL && !face.fallback ? PIXEL : 0;
-  return { ascent: ascent - moved, descent: descent + moved };
 }
 
 /** Returns the extent of text in its line, whose height is declared or that of the font. */

@@ -6,6 +6,10 @@ export interface LineStyle {
   balancesLines: boolean;
   /** How the last line, and each before a break, is aligned (`text-align-last`). Inherited. */
   lastAlign: (typeof lastAligns)[number];
+  /** Whether words break at soft hyphens (`hyphens`). Inherited. */
+  breaksAtHyphens: boolean;
+  /** Whether words of ideographs stay whole (`word-break: keep-all`). Inherited. */
+  keepsWords: boolean;
   /** The distance of tab stops, in spaces. Inherited. */
   tabSize: number;
   /** How many of them are shown (`-webkit-line-clamp`); undefined for all. */
@@ -17,7 +21,13 @@ export interface LineStyle {
 }
 
 /** The initial values of those that are inherited. */
-export const inheritedLines = { balancesLines: false, lastAlign: 'auto', tabSize: 8 } as const;
+export const inheritedLines = {
+  balancesLines: false,
+  lastAlign: 'auto',
+  breaksAtHyphens: true,
+  keepsWords: false,
+  tabSize: 8,
+} as const;
 
 /** The initial values of those that are not inherited. */
 export const initialLines = { lineLimit: undefined, ellipsis: false, lift: 0 } as const;

@@ -6,6 +6,8 @@ import {
   scaledLength,
 } from '../../../../../domain/documents/css/calculation.ts';
 
+import { ownValue } from '../../../../../domain/documents/css/ownValue.ts';
+
 export { addedLength, type Length, scaledLength };
 
 /** What greater numbers count for: no paper is that long. */
@@ -15,6 +17,9 @@ const MAX_NUMBER = 1e9;
 export interface Units {
   /** The font size of the root element. */
   readonly rem: number;
+  /** The height of a line of the element, where one of its properties has the unit `lh`, and of the root element. */
+  readonly lineHeight?: number;
+  readonly rootLineHeight?: number;
   /** The area of the page within its margins. */
   readonly width: number;
   readonly height: number;
@@ -47,28 +52,33 @@ function readPlain(value: string, em: number, known: Units): Length | undefined 
   if (unit === '%') return { percent: Math.max(-1000, Math.min(1000, number)) };
   const { zoom = 1, needed = false } = known;
   if (unit === '' && needed && number !== 0) return undefined;
-  const own = unit === 'em' || unit === 'ex' || unit === 'ch' ? 1 : zoom;
+  const own = /^(?:em|ex|ch|cap|ic|r?lh)$/.test(unit) ? 1 : zoom;
   const factor = fontUnit(unit, em, known) ?? units[unit === '' ? 'px' : unit];
   return factor === undefined ? undefined : bounded(number * factor * own);
 }
 
-/** Of Noto Sans; in em. The other standard fonts differ by some hundredths. */
-const X_HEIGHT = 0.536;
-const ZERO_WIDTH = 0.572;
+/** What the units of a font are of Noto Sans; em. The other standard fonts differ by some hundredths. */
+const ofFont: Readonly<Record<string, number>> = { em: 1, ex: 0.536, ch: 0.572, cap: 0.714, ic: 1 };
 
-function fontUnit(unit: string, em: number, { rem, width, height }: Units): number | undefined {
+function fontUnit(
+  unit: string,
+  em: number,
+  { rem, width, height, lineHeight, rootLineHeight }: Units,
+): number | undefined {
+  const own = ownValue(ofFont, unit);
+  if (own !== undefined) return own * em;
+  const ofRoot = unit.startsWith('r') ? ownValue(ofFont, unit.slice(1)) : undefined;
+  if (ofRoot !== undefined) return ofRoot * rem;
   switch (unit) {
-    case 'em':
-      return em;
-    case 'rem':
-      return rem;
-    case 'ex':
-      return em * X_HEIGHT;
-    case 'ch':
-      return em * ZERO_WIDTH;
+    case 'lh':
+      return lineHeight;
+    case 'rlh':
+      return rootLineHeight;
     case 'vw':
+    case 'vi':
       return width / 100;
     case 'vh':
+    case 'vb':
       return height / 100;
     case 'vmin':
       return Math.min(width, height) / 100;

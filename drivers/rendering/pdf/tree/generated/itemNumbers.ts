@@ -33,6 +33,30 @@ export class ItemNumbers {
   }
 }
 
+/** The lists that are open while a document is read from its start to its end. */
+export class OpenLists {
+  readonly #countersOf: CountersOf;
+  /** For each open element: the numbers of the list that it is in. */
+  readonly #lists: (ItemNumbers | undefined)[] = [];
+
+  constructor(countersOf: CountersOf) {
+    this.#countersOf = countersOf;
+  }
+
+  /** Enters the content of an element, and returns the numbers of the items in it: of its list, or its own ones without a list. */
+  enter(view: TreeElement): ItemNumbers {
+    const around = this.#lists.at(-1);
+    const begins = isList(view.element);
+    const numbers = around && !begins ? around : new ItemNumbers(view, this.#countersOf);
+    this.#lists.push(begins ? numbers : around);
+    return numbers;
+  }
+
+  leave(): void {
+    this.#lists.pop();
+  }
+}
+
 /** Returns the number of an attribute; undefined where it is none, or beyond the range of browsers, which ignore it then. */
 function integerOf(text: string | undefined): number | undefined {
   const number = Number.parseInt(text ?? '', 10);
@@ -40,5 +64,20 @@ function integerOf(text: string | undefined): number | undefined {
 }
 const MAX_NUMBER = 2 ** 31 - 1;
 
-const itemsIn = ({ children }: Element): number =>
-  children.filter((child) => isTag(child) && child.name === 'li').length;
+/** The elements whose items are counted together, also those in other elements in them. */
+const lists = /^(?:ol|ul|menu)$/;
+
+const isList = ({ name }: Element): boolean => lists.test(name);
+
+/** Returns the number of items of a list, without those of lists in it. */
+function itemsIn(list: Element): number {
+  let count = 0;
+  const open: Element[] = [list];
+  for (let around = open.pop(); around; around = open.pop())
+    for (const child of around.children) {
+      if (!isTag(child)) continue;
+      if (child.name === 'li') count++;
+      if (!isList(child)) open.push(child);
+    }
+  return count;
+}
