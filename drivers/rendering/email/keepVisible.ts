@@ -10,6 +10,7 @@ import { adapter } from 'parse5-htmlparser2-tree-adapter';
 export function keepVisible(document: Document, elements: readonly Element[]): void {
   for (const element of elements) if (isHidden(element)) adapter.detachNode(element);
   removeFlatText(document);
+  for (const element of elements) if (element.name === 'a') moveSpaceBehind(element);
   for (const element of elements)
     if (element.name === 'table' && element.attribs['role'] === undefined && isForLayout(element))
       element.attribs['role'] = 'presentation';
@@ -65,6 +66,14 @@ function isFlatIn(element: Element, isParentFlat: boolean): boolean {
     (size <= 1 && /^[\d.]+(?:px|pt)$/.test(declared ?? '')) ||
     (isParentFlat && /(?:em|%)$/.test(declared ?? '') && !declared?.endsWith('rem'))
   );
+}
+
+/** Writes the space at the end of a link behind the link: its address would stand before the next word without one. */
+function moveSpaceBehind(link: Element): void {
+  let last = link.lastChild;
+  while (last && isTag(last)) last = last.lastChild;
+  const { parent, nextSibling: next } = link;
+  if (last && isText(last) && /\s$/.test(last.data) && parent && next) adapter.insertTextBefore(parent, ' ', next);
 }
 
 /** Whether a table has another one in it, or rows of one text: tables of data have columns. */

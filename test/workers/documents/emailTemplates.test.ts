@@ -120,6 +120,14 @@ test('the plain text has each term, caption and centred line on a line of its ow
   ]);
 });
 
+test('the plain text has a space behind the address of a link that ends with one', async () => {
+  const text = await made(
+    '<p><a href="https://a.example">one <b>two </b></a><a href="https://b.example">three</a>, four</p>',
+    'txt',
+  );
+  expect(text).toBe('one two [https://a.example] three [https://b.example], four');
+});
+
 test('a conditional comment that is broken, and an e-mail that Gmail shows in part, are warnings', async () => {
   const warningsOf = async (content: string, data: object = {}): Promise<string[]> => {
     const body = { content, data, documentType: 'EMAIL' };
