@@ -4,6 +4,7 @@ import { type Canvas, EPSILON, type Stretch } from '../layout/canvas.ts';
 import { breaksBelow, endsInBreak, startsWithBreak, staysWithPrevious } from '../layout/declaredBreaks.ts';
 import type { Floats } from '../layout/floats.ts';
 import { topMargins } from './margins.ts';
+import { keepAbove } from './pagedBoxes.ts';
 
 /** The height of a page without content; pt. */
 const EMPTY = 4 * EPSILON;
@@ -64,6 +65,7 @@ export function endBelow(canvas: Canvas, child: Box, { from, to }: Readonly<Stre
 function endPage(canvas: Canvas, y: number): number {
   const isStart = Math.abs(y - (canvas.breaks.at(-1) ?? 0)) < EPSILON;
   const to = isStart ? y + EMPTY : y;
+  keepAbove(canvas, to);
   canvas.breaks.push(to);
   return to;
 }

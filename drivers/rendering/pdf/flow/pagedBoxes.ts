@@ -1,5 +1,5 @@
 import type { Box } from '../boxes/boxes.ts';
-import { EPSILON, type HeightOf } from '../layout/canvas.ts';
+import { type Canvas, EPSILON, type HeightOf, type Stretch } from '../layout/canvas.ts';
 import type { GivenSize, Layout } from '../layout/layout.ts';
 import type { LaidPages } from '../pages/laidPages.ts';
 import { pageAt } from '../pages/pageAt.ts';
@@ -12,6 +12,8 @@ interface BoxPlace {
   /** The width of the containing block. */
   readonly whole: number;
   readonly forced: GivenSize;
+  /** The containing block, if the place of the box is counted from its top. */
+  readonly around?: Stretch | undefined;
 }
 
 /** As in browsers, nothing of a positioned box stays together at its start: it begins where its first line has space. */
@@ -22,18 +24,27 @@ const placed = { isPlaced: true };
  *
  * @param pages of its containing block
  */
-export function layPagedBox(layout: Layout, box: Box, { x, y, whole, forced }: BoxPlace, pages: LaidPages): void {
+export function layPagedBox(
+  layout: Layout,
+  box: Box,
+  { x, y, whole, forced, around }: BoxPlace,
+  pages: LaidPages,
+): void {
   const { canvas } = layout;
   const lay = (heights: HeightOf): { readonly own: Layout; readonly end: number } => {
     const own = layout.onPages(heights);
     return { own, end: contentEnd(own, box, forced, own.place(box, x, 0, whole, forced)) };
   };
+  const broken = around && canvas.breaks.find((at) => at > around.from + EPSILON && at <= y + EPSILON);
+  if (broken !== undefined && layAbove(layout, broken, { y, pages }, lay)) return;
   // Most boxes are on the page that is known.
   if (y >= (canvas.startedPage?.from ?? 0)) {
     const { from, page, room } = pageAt(canvas, y);
     const { own, end } = lay((part) => (part === 0 ? from + room - y : canvas.heightOf(page + part)));
     if (y + end <= from + room + EPSILON) {
-      canvas.marks.push({ kind: 'float', x: 0, y, height: end, marks: own.canvas.marks });
+      const mark = { kind: 'float', x: 0, y, height: end, marks: own.canvas.marks } as const;
+      canvas.marks.push(mark);
+      if (around && y > around.to) canvas.low.push(mark);
       canvas.extend(own.canvas.right);
       layout.adopt(own, y);
       return;
@@ -50,6 +61,42 @@ export function layPagedBox(layout: Layout, box: Box, { x, y, whole, forced }: B
   });
   canvas.extend(own.canvas.right);
   layout.adopt(own, y);
+}
+
+/** Draws a box on the page that ends above it as declared, if it has space there. */
+function layAbove(
+  layout: Layout,
+  end: number,
+  { y, pages }: { readonly y: number; readonly pages: LaidPages },
+  lay: (heights: HeightOf) => { readonly own: Layout; readonly end: number },
+): boolean {
+  const { canvas } = layout;
+  const page = pages.pageOf(end - ABOVE);
+  const { own, end: height } = lay((part) => canvas.heightOf(page + part));
+  if (y + height > pages.startOf(page) + canvas.heightOf(page) + EPSILON) return false;
+  const { marks, right } = own.canvas;
+  canvas.marks.push({ kind: 'float', x: 0, y: end - ABOVE, down: y - end + ABOVE, height, marks });
+  canvas.extend(right);
+  layout.adopt(own, y);
+  return true;
+}
+
+/** How far above the end of its page a box is anchored that is drawn below; pt. */
+const ABOVE = 4 * EPSILON;
+
+/**
+ * Keeps the positioned boxes on their page that are below a declared end of it. As in browsers, what is left of the page counts for
+ * their places.
+ */
+export function keepAbove(canvas: Canvas, end: number): void {
+  const low = canvas.low.splice(0).filter(({ y }) => y > end - EPSILON);
+  if (low.length === 0) return;
+  const { from, room } = pageAt(canvas, end - ABOVE);
+  for (const mark of low) {
+    if (mark.y + mark.height > from + room + EPSILON) continue;
+    mark.down = (mark.down ?? 0) + mark.y - end + ABOVE;
+    mark.y = end - ABOVE;
+  }
 }
 
 /** Returns where a box ends, or its content, if that leaves the declared height of the box and continues on the next page. */

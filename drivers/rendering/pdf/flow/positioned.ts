@@ -1,7 +1,7 @@
 import type { Box } from '../boxes/boxes.ts';
 import { noBaselines, withBaselines } from '../layout/alignment/ownBaselines.ts';
 import { marginOf, paddingBox, relativeOffset, sideMargins } from '../layout/boxGeometry.ts';
-import type { Area, CanvasPosition } from '../layout/canvas.ts';
+import type { Area, CanvasPosition, Stretch } from '../layout/canvas.ts';
 import type { Floats } from '../layout/floats.ts';
 import type { BlockSides, GivenSize, Layout, PendingBox } from '../layout/layout.ts';
 import type { Mark } from '../layout/mark.ts';
@@ -144,6 +144,10 @@ function shiftDown(
 /** Whether the space that a box has decides its width. */
 const isOpen = ({ kind, style }: Box): boolean => kind === 'block' && style.width === undefined && !style.fits;
 
+/** Returns the stretch of a containing block that `top` is counted from. */
+const stretchAround = (top: number | undefined, { y, height }: Area): Stretch | undefined =>
+  top === undefined ? undefined : { from: y, to: y + height };
+
 /** `pages`: of its containing block. */
 function placeOne(
   layout: Layout,
@@ -175,7 +179,7 @@ function placeOne(
     const place = { x: at, y: fromBottom ? area.height - bottom : from, whole: area.width, forced };
     if (fromBottom) layAtEndOfPage(layout, box, place);
     else if (around.isPage && top !== undefined) layBoxOfPages(layout, box, place, pages);
-    else layPagedBox(layout, box, place, pages);
+    else layPagedBox(layout, box, { ...place, around: stretchAround(top, area) }, pages);
     return;
   }
   const before = layout.canvas.position();

@@ -74,6 +74,8 @@ export class Canvas {
   readonly feet: RepeatedRows[] = [];
   /** Margins between blocks, which are not drawn at the start of a page. */
   readonly gaps: Stretch[] = [];
+  /** Positioned boxes that begin below their containing blocks. */
+  readonly low: Extract<Mark, { kind: 'float' }>[] = [];
   /** Positions at which a page has to end. */
   readonly breaks: number[] = [];
   /** The width of the page that content is drawn on without making pages smaller; pt. */
@@ -223,7 +225,9 @@ export class Canvas {
     const [marks, keeps, heads, breaks, gaps, feet] = this.position();
     const { headingFrom, lastRow, boxFrom, childFrom, lastMargin, looked, grown } = this;
     const { startedPage, rowPage, edgePage } = this;
+    const low = this.low.length;
     return () => {
+      this.low.length = Math.min(low, this.low.length);
       [this.marks.length, this.keeps.length, this.heads.length] = [marks, keeps, heads];
       [this.breaks.length, this.gaps.length, this.feet.length] = [breaks, gaps, feet];
       Object.assign(this, { headingFrom, lastRow, boxFrom, childFrom, lastMargin, looked, grown });

@@ -27,6 +27,22 @@ describe.skipIf(popplerMissing !== undefined)(`positioned boxes${popplerMissing 
     expect(second.left).toBeCloseTo(50, 0);
   });
 
+  test('below an element stay on its page where a break is declared below it, in it or above what follows', async () => {
+    const sign = (at: number): string => `<b style="top: 300pt">sign${at}</b>`;
+    const after = 'break-after: page';
+    const onPages = async (html: string): Promise<number[][]> =>
+      (await placed(html))
+        .filter(({ text }) => text.startsWith('sign'))
+        .map(({ page, top }) => [page, Math.round(top)]);
+    const relative = 'position: relative;';
+    const all = [1, 2, 3].map((at) => [at, 323]);
+    const below = (at: number): string => `<div style="${relative}${after}"><p>text</p>${sign(at)}</div>`;
+    const within = (at: number): string =>
+      `<div style="${relative}"><div style="${after}"><p>text</p>${sign(at)}</div></div>`;
+    const above = (at: number): string => `<div style="${relative}break-before: page"><p>text</p>${sign(at)}</div>`;
+    for (const one of [below, within, above]) expect(await onPages([1, 2, 3].map(one).join(''))).toEqual(all);
+  });
+
   test('in such an element are placed from its first line to its last one, and by an element in it first', async () => {
     const words = await placed(
       `<p>one <span style="position: relative">two<br>three<b style="left: 0; bottom: 0">bottom</b><b style="left: 50pt; top: 0">top</b>
