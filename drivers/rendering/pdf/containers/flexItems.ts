@@ -46,8 +46,10 @@ export function placedItem(
   const top = computed.top + (skips && isRow(container) ? above + space : 0);
   const left = computed.left + (skips && !isRow(container) ? marginOf(margin.left, area.width) : 0);
   const outer = above + marginOf(margin.bottom, area.width);
-  const height = lineHeight === undefined ? computed.height : lineHeight - outer;
   const natural = heightAt(layout, item, area, width);
+  // Yoga stretches an image that declares a height, too.
+  const isFixed = item.kind === 'image' && item.style.height !== undefined && isRow(container);
+  const height = isFixed ? natural : lineHeight === undefined ? computed.height : lineHeight - outer;
   const isTaller = Math.abs(height - natural) > 0.01;
   const y = top - above;
   return {
@@ -69,10 +71,16 @@ export function stretchedImage({ container }: Style, item: Box, area: ContainerA
   const { style } = item;
   const { top, right, bottom, left } = style.margin;
   const align = style.item.alignSelf === 'auto' ? container.alignItems : style.item.alignSelf;
-  if (item.kind !== 'image' || style.width !== undefined || style.height !== undefined || align !== 'stretch')
-    return undefined;
+  if (item.kind !== 'image' || style.width !== undefined || align !== 'stretch') return undefined;
   if (!container.direction.startsWith('row')) return left === 'auto' || right === 'auto' ? undefined : item;
-  if (area.height === undefined || container.wrap !== 'nowrap' || top === 'auto' || bottom === 'auto') return undefined;
+  if (
+    style.height !== undefined ||
+    area.height === undefined ||
+    container.wrap !== 'nowrap' ||
+    top === 'auto' ||
+    bottom === 'auto'
+  )
+    return undefined;
   const height = Math.max(0, area.height - marginOf(top, area.width) - marginOf(bottom, area.width));
   return { ...item, style: { ...style, height, borderBox: true } };
 }

@@ -3,7 +3,15 @@ import { type ContainerArea, layContainer } from '../containers/containers.ts';
 import { clipToShape } from '../drawings/boxClips.ts';
 import type { Reach } from '../layout/alignment/lineMetrics.ts';
 import { beginBox, insetsOf } from '../layout/borders.ts';
-import { adjoin, collapsed, gapBelow, heightByRatio, imageSize, marginOf, sideMargins } from '../layout/boxGeometry.ts';
+import {
+  adjoin,
+  collapsed,
+  gapBelow,
+  heightByRatio,
+  imageSizeWithin,
+  marginOf,
+  sideMargins,
+} from '../layout/boxGeometry.ts';
 import type { Area, Canvas, HeightOf } from '../layout/canvas.ts';
 import { Floats } from '../layout/floats.ts';
 import type { BlockSides, Ended, GivenSize, Layout, PendingBox } from '../layout/layout.ts';
@@ -277,11 +285,7 @@ export class Flow implements Layout {
   }
 
   imageSize(box: ImageBox, whole: number, forced: GivenSize = {}) {
-    const own = imageSize(box, whole, this.whole);
-    // A width that is its own already is no reason to fit it once more, with the height that it asks for.
-    if (forced.width === undefined || Math.abs(forced.width - own.width) < 0.01) return own;
-    const style = { ...box.style, width: forced.width, borderBox: true };
-    return imageSize({ ...box, style }, whole, this.whole);
+    return imageSizeWithin(box, whole, this.whole, forced);
   }
 
   measure(box: Box): Measures {

@@ -102,6 +102,21 @@ export function imageSize(box: ImageBox, whole: number, containerHeight: number 
   return { width: Math.max(0, width) + across, height: Math.max(0, height) + along };
 }
 
+/** Returns the same for an image whose container gives it sides. */
+export function imageSizeWithin(
+  box: ImageBox,
+  whole: number,
+  containerHeight: number | undefined,
+  forced: Partial<ImageSize>,
+): ImageSize {
+  const own = imageSize(box, whole, containerHeight);
+  if (forced.height !== undefined) return { width: forced.width ?? own.width, height: forced.height };
+  // A width that is its own already is no reason to fit it once more, with the height that it asks for.
+  if (forced.width === undefined || Math.abs(forced.width - own.width) < 0.01) return own;
+  const style = { ...box.style, width: forced.width, borderBox: true };
+  return imageSize({ ...box, style }, whole, containerHeight);
+}
+
 interface RequestedSize {
   readonly width: number;
   readonly height: number;

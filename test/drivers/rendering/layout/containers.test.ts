@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { pdfOf, popplerMissing, svg, type Word, word, wordsOf } from '../../../helpers/pdf.ts';
+import { colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
 
 setDefaultTimeout(60_000);
 
@@ -265,5 +266,25 @@ describe.skipIf(popplerMissing !== undefined)(`containers${popplerMissing ? `: $
     expect(await beside('margin: 10pt 0')).toBe(80);
     expect(await beside('align-self: center')).toBe(15);
     expect(await beside('', 'flex-wrap: wrap; height: 60pt')).toBe(15);
+  });
+
+  test('stretch images to the height of their row, unless they declare one, and to the width of a column', async () => {
+    const red = svg(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="99" height="99" fill="#f00"/></svg>',
+    );
+    const heightOf = async (style: string, container = ''): Promise<number> => {
+      const row = `<div class="row" style="${container}"><img style="${style}" src="${red}"><p>a<br>b<br>c<br>d<br>e</p></div>`;
+      const seen = picturedPage(await pdfOf(plain + row));
+      return Array.from({ length: 100 }, (_, y) => colourAt(seen, 5, y)).filter((colour) => colour === '#ff0000')
+        .length;
+    };
+    expect(await heightOf('width: 40pt')).toBe(60);
+    expect(await heightOf('')).toBe(60);
+    expect(await heightOf('width: 40pt; height: 30pt')).toBe(30);
+    expect(await heightOf('width: 40pt; max-height: 30pt')).toBe(30);
+    expect(await heightOf('width: 40pt; align-self: flex-start')).toBe(20);
+    expect(await heightOf('width: 40pt', 'align-items: center')).toBe(20);
+    const column = `<div style="display: flex; flex-direction: column; width: 90pt"><img style="height: 9pt" src="${red}"></div>`;
+    expect(colourAt(picturedPage(await pdfOf(plain + column)), 80, 5)).toBe('#ff0000');
   });
 });
