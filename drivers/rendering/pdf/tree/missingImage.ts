@@ -6,24 +6,23 @@ import { altItems, type Content, type LineContext } from './lineItems.ts';
 
 /** The sides of the sign that browsers show for a missing image; pt. */
 const SIGN = 12;
-const nothing = { width: 0, height: 0 };
 
 /**
  * Returns what stands in place of an image that cannot be shown, as in browsers: its text. An image without a
  * text takes its declared size, and without `alt` at least that of a sign; in quirks mode, one with a text does so too. One with
- * an empty `alt`, or an empty source alone, is only as high as its line, and in quirks mode takes no space.
+ * an empty `alt`, or an empty source alone, is only as high as its line, or as a block as wide as declared, and in quirks mode takes no space. One without a source and
+ * a text has its declared sides alone.
  */
 export function missingImage(
   { attributes: { alt, src } }: TreeElement,
   context: LineContext,
   { isBlock, isQuirky }: { readonly isBlock: boolean; readonly isQuirky: boolean },
 ): Content {
+  if (src === undefined && !alt) return withSides(context.style, isBlock);
   const style = isQuirky ? withBothSides(context.style) : context.style;
   const isSized = style.width !== undefined && style.height !== undefined && (!alt || isQuirky);
   if (!isSized && (alt === '' || (alt === undefined && src === '')))
-    return isBlock || isQuirky
-      ? []
-      : [{ kind: 'box', box: blockOf([], { ...style, ...nothing, display: 'inline-block' }) }];
+    return isQuirky ? [] : withSides({ ...style, height: 0, ...(!isBlock && { width: 0 }) }, isBlock);
   const inner = { ...context, style: anonymous(style, 'inline') };
   if (alt && !isSized) {
     if (isBlock) return [blockOf(altItems(alt, context), withinShare(style))];
@@ -36,6 +35,12 @@ export function missingImage(
   const display = isBlock ? 'block' : 'inline-block';
   const box = blockOf(alt ? altItems(alt, inner) : [], { ...style, ...size, display, contains: true });
   return [isBlock ? box : { kind: 'box', box }];
+}
+
+/** Returns a box with the sides that a style declares. */
+function withSides({ width = 0, height = 0, ...style }: Style, isBlock: boolean): Content {
+  if (isBlock) return [blockOf([], { ...style, width, height })];
+  return [{ kind: 'box', box: blockOf([], { ...style, width, height, display: 'inline-block' }) }];
 }
 
 /** In quirks mode, a declared length of one side is that of both. */

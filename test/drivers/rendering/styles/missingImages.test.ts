@@ -1,0 +1,35 @@
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import { pdfOf, popplerMissing, word, wordsOf } from '../../../helpers/pdf.ts';
+import { bare } from '../../../helpers/templatePictures.ts';
+
+setDefaultTimeout(60_000);
+
+test.skipIf(popplerMissing !== undefined)(
+  'an image without a source and a text has its declared sides alone, also without a DOCTYPE',
+  async () => {
+    const placesOf = async (image: string, doctype: string): Promise<number[]> => {
+      const words = wordsOf(
+        await pdfOf(`${doctype}${bare}<p style="margin: 0; font: 10pt/12pt Arial">${image}after</p>below`),
+      );
+      return [Math.round(word(words, 'after').left), Math.round(word(words, 'below').top - word(words, 'after').top)];
+    };
+    for (const doctype of ['<!DOCTYPE html>', '']) {
+      const [, line = 0] = await placesOf('', doctype);
+      const placed = (image: string): Promise<number[]> => placesOf(image, doctype);
+      expect(await placed('<img>')).toEqual([0, line]);
+      expect(await placed('<img alt="">')).toEqual([0, line]);
+      expect(await placed('<img width=40>')).toEqual([30, line]);
+      expect(await placed('<img data-src="later.png" style="width: 40pt; height: 50pt">')).toEqual([40, line]);
+      expect(await placed('<img style="display: block; width: 40pt">')).toEqual([0, line]);
+      expect(await placed('<img style="display: block; height: 40pt">')).toEqual([0, line]);
+    }
+  },
+);
+
+test.skipIf(popplerMissing !== undefined)(
+  'an image with an empty source is as wide in a container as it declares',
+  async () => {
+    const row = '<!DOCTYPE html><div style="display: flex"><img src="" style="width: 40pt">after</div>';
+    expect(word(wordsOf(await pdfOf(bare + row)), 'after').left).toBeCloseTo(40, 0);
+  },
+);
