@@ -27,6 +27,7 @@ const boxShadow = new RegExp(
 
 const lengths = listOf(length);
 const withoutPercent = `(?!.*%)${length}`;
+const gaps = listOf(length, 'normal');
 const lengthOrAuto = listOf(length, 'auto');
 const size = oneOf(length, 'auto', 'none');
 const height = oneOf(length, 'auto', 'none', '(?:fit|max|min)-content');
@@ -193,12 +194,12 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   'flex-wrap': oneOf('nowrap', 'wrap(?:-reverse)?'),
   'flex-flow': listOf('(?:row|column)(?:-reverse)?', 'nowrap', 'wrap(?:-reverse)?'),
   order: oneOf(String.raw`[+-]?\d+`),
-  gap: lengths,
-  'row-gap': lengths,
-  'column-gap': lengths,
-  'grid-gap': lengths,
-  'grid-row-gap': lengths,
-  'grid-column-gap': lengths,
+  gap: gaps,
+  'row-gap': gaps,
+  'column-gap': gaps,
+  'grid-gap': gaps,
+  'grid-row-gap': gaps,
+  'grid-column-gap': gaps,
   'align-items': oneOf('normal|stretch', baseline, selfPosition),
   'align-self': oneOf('auto|normal|stretch', baseline, selfPosition),
   'align-content': oneOf('normal', baseline, distribution, selfPosition),

@@ -3,7 +3,7 @@ import type { BlockBox, Box, Inline, Row, TableBox } from './boxes.ts';
 /** What boxes became, so that they remain the same boxes to what has measured them. */
 const known = new WeakMap<Box, Box>();
 
-/** Returns boxes without the page breaks that they, and the boxes in them, declare. */
+/** Returns boxes that are in columns: without the page breaks that they, and the boxes in them, declare, and with the breaks of columns. */
 export const withoutPageBreaks = (boxes: readonly Box[]): Box[] =>
   boxes.map((box) => {
     const own = known.get(box) ?? unbroken(box);
@@ -24,10 +24,10 @@ function unbroken(box: Box): Box {
 }
 
 function withoutOwn<Part extends Box | Row>(part: Part): Part {
-  const { breakBefore, breakAfter } = part.style;
-  return breakBefore || breakAfter
-    ? { ...part, style: { ...part.style, breakBefore: false, breakAfter: false } }
-    : part;
+  const { breakBefore, breakAfter, columns } = part.style;
+  return breakBefore === columns.begins && breakAfter === columns.ends
+    ? part
+    : { ...part, style: { ...part.style, breakBefore: columns.begins, breakAfter: columns.ends } };
 }
 
 const unbrokenBlock = (box: BlockBox): BlockBox => ({

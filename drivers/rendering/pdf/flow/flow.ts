@@ -3,15 +3,7 @@ import { type ContainerArea, layContainer } from '../containers/containers.ts';
 import { clipToShape } from '../drawings/boxClips.ts';
 import type { Reach } from '../layout/alignment/lineMetrics.ts';
 import { beginBox, insetsOf } from '../layout/borders.ts';
-import {
-  adjoin,
-  collapsed,
-  gapBelow,
-  heightByRatio,
-  imageSizeWithin,
-  marginOf,
-  sideMargins,
-} from '../layout/boxGeometry.ts';
+import { adjoin, collapsed, fitImage, gapBelow, heightByRatio, marginOf, sideMargins } from '../layout/boxGeometry.ts';
 import type { Area, Canvas, HeightOf } from '../layout/canvas.ts';
 import { Floats } from '../layout/floats.ts';
 import type { BlockSides, Ended, GivenSize, Layout, PendingBox } from '../layout/layout.ts';
@@ -54,8 +46,6 @@ export class Flow implements Layout {
   pending: PendingBox[] = [];
   /** Whether the canvas is that of the pages. */
   readonly isOnPages: boolean;
-  /** Whether the canvas is that of columns. */
-  isInColumns = false;
   mayBreak: boolean;
   /** How many rows that pages break the canvas is within. */
   private readonly depth: number;
@@ -179,7 +169,7 @@ export class Flow implements Layout {
         continue;
       }
       const isFirstBroken = style.breakBefore && above === undefined && box.style.display === 'table-cell';
-      if (isFirstBroken || (style.columnBreak && this.isInColumns)) this.canvas.breaks.push(at + gapBelow(pending));
+      if (isFirstBroken) this.canvas.breaks.push(at + gapBelow(pending));
       if (isCollapsedThrough(child, width)) {
         pending = passThrough(this, child, { x, at, pending, width, lead, isFirst: above === undefined });
         hasPassed = true;
@@ -285,7 +275,7 @@ export class Flow implements Layout {
   }
 
   imageSize(box: ImageBox, whole: number, forced: GivenSize = {}) {
-    return imageSizeWithin(box, whole, this.whole, forced);
+    return fitImage(box, whole, this.whole, forced);
   }
 
   measure(box: Box): Measures {

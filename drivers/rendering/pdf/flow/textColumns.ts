@@ -5,9 +5,10 @@ import { seamOf } from '../layout/borders.ts';
 import { collapsed, gapBelow, marginOf, noMargins } from '../layout/boxGeometry.ts';
 import type { Area, Canvas } from '../layout/canvas.ts';
 import type { Ended, PendingBox } from '../layout/layout.ts';
+import { isPiece } from '../layout/mark.ts';
 import { pageAt } from '../pages/pageAt.ts';
-import { countPages, paginate } from '../pages/paginate.ts';
-import { anonymous, type Style } from '../style/style.ts';
+import { paginate, startsOfPages } from '../pages/paginate.ts';
+import { anonymous, isOwnContext, type Style } from '../style/style.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import { resolved } from '../style/values/lengths.ts';
 
@@ -25,7 +26,6 @@ interface ColumnOwner {
   readonly pending: PendingBox[];
   /** Whether the canvas is that of the pages, and how many elements with columns it has. */
   readonly isOnPages: boolean;
-  isInColumns: boolean;
   columnElements: number;
   scratch(): ColumnOwner;
   inside(box: BlockBox, x: number, y: number, width: number): number;
@@ -52,11 +52,13 @@ export function layColumns(
   let run: Box[] = [];
   const endRun = (): void => {
     if (run.length === 0) return;
-    y = layRun(flow, { ...box, children: run }, { x, y: y + gapBelow(margin), width, height });
+    const from = y + gapBelow(margin);
+    const left = height === undefined ? undefined : Math.max(0, area.y + height - from);
+    y = layRun(flow, { ...box, children: run }, { x, y: from, width, height: left });
     [run, margin] = [[], noMargins];
   };
   if (box.inline) return layRun(flow, box, area);
-  for (const child of box.children) {
+  for (const child of box.children.flatMap(partsAround)) {
     if (!child.style.spansColumns) {
       run.push(child);
       continue;
@@ -67,6 +69,33 @@ export function layColumns(
   }
   endRun();
   return y + gapBelow(margin);
+}
+
+/** Returns a box as the parts that are above, between and below the boxes in it that span all columns, and those boxes. */
+function partsAround(box: Box): Box[] {
+  if (box.kind !== 'block' || box.inline || box.style.spansColumns || isOwnContext(box.style)) return [box];
+  const inner = box.children.flatMap(partsAround);
+  if (!inner.some(({ style }) => style.spansColumns)) return [box];
+  const runs: Box[][] = [[]];
+  for (const one of inner) {
+    if (one.style.spansColumns) runs.push([one], []);
+    else runs.at(-1)?.push(one);
+  }
+  return runs.flatMap((run, at) => {
+    if (run.some(({ style }) => style.spansColumns)) return run;
+    const style = withoutEdges(box.style, { top: at > 0, bottom: at < runs.length - 1 });
+    return [{ ...box, style, children: run }];
+  });
+}
+
+/** Returns a style without what it declares above or below its content. */
+function withoutEdges(style: Style, without: Readonly<Record<'top' | 'bottom', boolean>>): Style {
+  const own = { ...style, margin: { ...style.margin }, padding: { ...style.padding }, border: { ...style.border } };
+  for (const side of ['top', 'bottom'] as const) {
+    if (!without[side]) continue;
+    [own.margin[side], own.padding[side], own.border[side]] = [0, 0, { ...style.border[side], width: 0 }];
+  }
+  return own;
 }
 
 function columnsOf({ columns, size }: Style, whole: number): Columns {
@@ -85,7 +114,6 @@ function layRun(
   const { style } = box;
   const columns = columnsOf(style, whole);
   const scratch = flow.scratch();
-  scratch.isInColumns = true;
   // As in browsers, page breaks within columns count for nothing.
   const content = {
     ...box,
@@ -97,15 +125,15 @@ function layRun(
   for (const fixed of scratch.fixed) flow.fixed.push(fixed);
   for (const pending of scratch.pending) flow.pending.push(pending);
   if (end <= 0) return y;
-  const heights =
-    height === undefined ? heightsOf(flow, scratch.canvas, columns.count, y, end) : () => Math.max(PIXEL, height);
+  const demand = { count: columns.count, y, end, fills: style.columns.fills };
+  const { heightOf, sets } =
+    height === undefined ? openSets(flow, scratch.canvas, demand) : declaredSets(flow, scratch.canvas, demand, height);
   const { canvas } = flow;
   let top = y;
   let bottom = y;
-  const parts = paginate(scratch.canvas, heights, canvas.pages);
-  parts.forEach((marks, i) => {
-    const column = i % columns.count;
-    const own = heights(i);
+  paginate(scratch.canvas, heightOf, canvas.pages).forEach((marks, i) => {
+    const column = i - columns.count * Math.min(sets - 1, Math.floor(i / columns.count));
+    const own = heightOf(i);
     if (i > 0 && column === 0) {
       top = bottom;
       canvas.breaks.push(top);
@@ -117,6 +145,7 @@ function layRun(
     }
     const place = style.rightToLeft ? columns.count - 1 - column : column;
     const left = x + place * (columns.width + columns.gap);
+    if (marks.length > 0) canvas.extend(left + columns.width);
     for (const mark of marks) {
       mark.y += top;
       if ('x' in mark) mark.x += left;
@@ -134,35 +163,100 @@ function drawRule(canvas: Canvas, { columns: { rule }, colour, hidden }: Style, 
   canvas.marks.push({ kind: 'line', ...area, thickness: rule.width, style: seamOf(rule).style, colour: own });
 }
 
-/** Returns the height of each column: of one height where they end, as high as the page where they continue. */
-function heightsOf(flow: ColumnOwner, content: Canvas, count: number, y: number, end: number): (i: number) => number {
-  const { canvas, isOnPages } = flow;
-  const { pageHeight } = canvas;
-  if (!isOnPages) {
-    const one = balanced(content, count, end, (height) => () => height);
-    if (one <= pageHeight) return () => one;
-  }
-  const page = isOnPages ? pageAt(canvas, y) : undefined;
-  const left = page ? page.from + canvas.heightOf(page.page) - y : pageHeight;
-  const room = left < MIN_ROOM ? pageHeight : left;
-  const full = (i: number): number => (i < count ? room : pageHeight);
-  const lastSet = Math.ceil(countPages(content, full) / count) - 1;
-  const first = lastSet * count;
-  const last = balanced(content, first + count, full(first), (height) => (i) => (i < first ? full(i) : height));
-  return (i) => (i < first ? full(i) : last);
+interface ColumnDemand {
+  /** How many columns are beside each other. */
+  readonly count: number;
+  /** Where they begin. */
+  readonly y: number;
+  /** Where their content ends in one column. */
+  readonly end: number;
+  readonly fills: boolean;
 }
 
-/** Returns the least height with which the content has at most so many columns. */
+interface ColumnSets {
+  readonly heightOf: (i: number) => number;
+  /** How many times columns begin below each other. Those for which the last one has no space stand beside it. */
+  readonly sets: number;
+}
+
+/** Returns the height of each column: of one height where they end, as high as the page where they continue. */
+function openSets(flow: ColumnOwner, content: Canvas, { count, y, end, fills }: ColumnDemand): ColumnSets {
+  const sets = Number.POSITIVE_INFINITY;
+  if (!flow.isOnPages) {
+    const one = balanced(content, { count, highest: end });
+    if (one <= flow.canvas.pageHeight) return { heightOf: () => one, sets };
+  }
+  const { pageHeight } = flow.canvas;
+  const room = roomOn(flow, y);
+  const full = (i: number): number => (i < count ? room : pageHeight);
+  const columns = startsOfPages(content, full).length;
+  const first = (Math.ceil(columns / count) - 1) * count;
+  const lastSet = { first, full, highest: full(first) };
+  // Filled columns end with the page, but for a single one.
+  if (fills && columns - first > 1) return { heightOf: full, sets };
+  const last = balanced(content, { count: fills ? 1 : count, ...lastSet });
+  return { heightOf: (i) => (i < first ? full(i) : last), sets };
+}
+
+/** Returns the height of each column of an element whose height is declared, which continues on the next page only down to its end. */
+function declaredSets(
+  flow: ColumnOwner,
+  content: Canvas,
+  { count, y, fills }: ColumnDemand,
+  height: number,
+): ColumnSets {
+  const { pageHeight } = flow.canvas;
+  const room = flow.isOnPages ? Math.min(height, roomOn(flow, y)) : height;
+  const sets = 1 + Math.max(0, Math.ceil((height - room - PRECISION) / pageHeight));
+  const first = (sets - 1) * count;
+  const full = (i: number): number => (i < count ? room : pageHeight);
+  const rest = Math.max(PIXEL, height - (sets > 1 ? room + (sets - 2) * pageHeight : 0));
+  const last = fills ? rest : balanced(content, { count, first, full, highest: rest });
+  return { heightOf: (i) => (i < first ? full(i) : last), sets };
+}
+
+/** Returns the height that columns have from a position on. */
+function roomOn({ canvas, isOnPages }: ColumnOwner, y: number): number {
+  const page = isOnPages ? pageAt(canvas, y) : undefined;
+  const left = page ? page.from + canvas.heightOf(page.page) - y : canvas.pageHeight;
+  return left < MIN_ROOM ? canvas.pageHeight : left;
+}
+
+const largest = <Part>(parts: readonly Part[], heightOf: (part: Part) => number): number =>
+  parts.reduce((height, part) => Math.max(height, heightOf(part)), 0);
+
+/** Returns the least height with which the content from a column on has at most so many columns, and that of what stays together. */
 function balanced(
   content: Canvas,
-  count: number,
-  highest: number,
-  heightsWith: (height: number) => (i: number) => number,
+  {
+    count,
+    highest,
+    first = 0,
+    full = () => highest,
+  }: {
+    readonly count: number;
+    readonly highest: number;
+    readonly first?: number;
+    readonly full?: (i: number) => number;
+  },
 ): number {
-  let [low, high] = [0, highest];
+  const heightsWith =
+    (height: number) =>
+    (i: number): number =>
+      i < first ? full(i) : height;
+  const from = first === 0 ? 0 : (startsOfPages(content, heightsWith(highest))[first] ?? 0);
+  const keeps = content.keeps.filter((keep) => keep.from >= from - PRECISION && keep.since === undefined);
+  const pieces = content.marks.filter(isPiece).filter(({ y }) => y >= from - PRECISION);
+  const least = Math.max(
+    largest(keeps, ({ from, to }) => to - from),
+    largest(pieces, ({ height }) => height),
+  );
+  const isEnough = (height: number): boolean => startsOfPages(content, heightsWith(height)).length <= first + count;
+  let [low, high] = [Math.min(least, highest), highest];
+  if (low > 1 && isEnough(low)) return low;
   while (high - low > PRECISION) {
     const middle = (low + high) / 2;
-    if (middle > 1 && countPages(content, heightsWith(middle)) <= count) high = middle;
+    if (middle > 1 && isEnough(middle)) high = middle;
     else low = middle;
   }
   return high;

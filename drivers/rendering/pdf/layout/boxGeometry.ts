@@ -103,7 +103,7 @@ export function imageSize(box: ImageBox, whole: number, containerHeight: number 
 }
 
 /** Returns the same for an image whose container gives it sides. */
-export function imageSizeWithin(
+export function fitImage(
   box: ImageBox,
   whole: number,
   containerHeight: number | undefined,

@@ -11,9 +11,9 @@ export function paginate(canvas: Canvas, heightOf: HeightOf, maxPages: number): 
   return distribute(canvas, new Slicer(canvas, heightOf).slices(maxPages));
 }
 
-/** Returns how many pages the canvas has. */
-export function countPages(canvas: Canvas, heightOf: HeightOf): number {
-  return new Slicer(canvas, heightOf).slices(Number.POSITIVE_INFINITY).length;
+/** Returns where each page of the canvas begins. */
+export function startsOfPages(canvas: Canvas, heightOf: HeightOf): number[] {
+  return new Slicer(canvas, heightOf).slices(Number.POSITIVE_INFINITY).map(({ from }) => from);
 }
 
 interface PartOptions {

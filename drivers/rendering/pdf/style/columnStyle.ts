@@ -13,6 +13,9 @@ export interface ColumnStyle {
   readonly rule: { readonly width: number; readonly style: string; readonly colour: Colour | undefined };
   /** Whether columns are filled one after another, in place of being of one height. */
   readonly fills: boolean;
+  /** Whether the element begins or ends one, where it is in columns itself. */
+  readonly begins: boolean;
+  readonly ends: boolean;
 }
 
 export const initialColumns: ColumnStyle = {
@@ -21,6 +24,8 @@ export const initialColumns: ColumnStyle = {
   gap: undefined,
   rule: { width: 0, style: 'none', colour: undefined },
   fills: false,
+  begins: false,
+  ends: false,
 };
 
 /** Whether the content of an element is laid out in columns. */

@@ -49,7 +49,7 @@ const breaks =
   (key: 'breakBefore' | 'breakAfter'): PropertyReader =>
   (style, value) => {
     style[key] = /^(always|page|left|right|recto|verso)$/.test(value);
-    if (key === 'breakBefore') style.columnBreak = value === 'column';
+    style.columns = { ...style.columns, [key === 'breakBefore' ? 'begins' : 'ends']: value === 'column' };
     style[key === 'breakBefore' ? 'keepWithPrevious' : 'keepWithNext'] = value.startsWith('avoid');
   };
 

@@ -142,8 +142,6 @@ export interface Style extends LineStyle, BoxLook, TextLook {
   appearance: 'auto' | 'none';
   fixedTable: boolean;
   breakBefore: boolean;
-  /** Whether the element begins a column, where it is in columns. */
-  columnBreak: boolean;
   breakAfter: boolean;
   keepTogether: boolean;
   keepWithNext: boolean;
@@ -204,7 +202,6 @@ export const notInherited = () =>
     appearance: 'auto',
     fixedTable: false,
     breakBefore: false,
-    columnBreak: false,
     breakAfter: false,
     keepTogether: false,
     keepWithNext: false,

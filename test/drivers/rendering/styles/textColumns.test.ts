@@ -1,0 +1,68 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { problemsOf } from '../../../helpers/pages/htmlProblems.ts';
+import { pdfOf, popplerMissing, wordsOf } from '../../../helpers/pdf.ts';
+import { bare, colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
+
+setDefaultTimeout(60_000);
+
+test.skipIf(popplerMissing !== undefined)('columns in either direction have rules between them', async () => {
+  const columns =
+    'columns: 3; column-gap: 20pt; column-rule: 4pt solid #ff0000; width: 220pt; line-height: 20pt; orphans: 1; widows: 1';
+  for (const direction of ['ltr', 'rtl']) {
+    const page = picturedPage(await pdfOf(`${bare}<div dir="${direction}" style="${columns}">a<br>b<br>c</div>`));
+    expect([70, 150].map((x) => colourAt(page, x, 10))).toEqual(['#ff0000', '#ff0000']);
+  }
+});
+
+describe.skipIf(popplerMissing !== undefined)('columns of text', () => {
+  /** Each word with its page, left side and line; lines are 20 pt high, columns 100 pt wide. */
+  const placesOf = async (style: string, content: string, after = ''): Promise<string> => {
+    const css = `<style>@page { size: 400pt 120pt } p { margin: 0 } main { font: 10pt/20pt Arial; columns: 3; column-gap: 0; width: 300pt }</style>`;
+    const html = `<!DOCTYPE html>${bare}${css}<main style="${style}">${content}</main>${after}`;
+    return wordsOf(await pdfOf(html))
+      .map(({ page, left, top, text }) => `${text}:${page},${Math.round(left / 100)},${Math.round((top - 3) / 20)}`)
+      .join(' ');
+  };
+  const lines = (text: string): string => [...text].map((letter) => `<p>${letter}</p>`).join('');
+
+  test('end where `break-after` declares it, also within boxes in them, and begin where `break-before` does', async () => {
+    const broken =
+      '<section><p style="break-after: column">a</p></section><p>b</p><p style="break-before: column">c</p>';
+    expect(await placesOf('', broken)).toBe('a:1,0,0 b:1,1,0 c:1,2,0');
+  });
+
+  test('are interrupted by elements that span them, also within other elements', async () => {
+    const section = `<section style="border-left: 2pt solid; padding-bottom: 20pt">${lines('ab')}<p style="column-span: all">c</p>${lines('d')}</section>`;
+    expect(await placesOf('columns: 2; width: 200pt', section, 'end')).toMatch(
+      /^a:1,0,0 c:1,0,1 d:1,0,2 end:1,0,4 b:1,1,0$/,
+    );
+  });
+
+  test('are balanced within a declared height, and stand beside each other where it has no space for them', async () => {
+    expect(await placesOf('height: 60pt', lines('abc'))).toBe('a:1,0,0 b:1,1,0 c:1,2,0');
+    expect(await placesOf('height: 60pt; column-fill: auto', lines('abcd'))).toBe('a:1,0,0 b:1,0,1 c:1,0,2 d:1,1,0');
+    expect(await placesOf('height: 20pt; width: 200pt; columns: 2', lines('abcd'))).toBe(
+      'a:1,0,0 b:1,1,0 c:1,2,0 d:1,3,0',
+    );
+    // The element continues on the next page down to its end.
+    const long = await placesOf('height: 160pt; width: 200pt; columns: 2; column-fill: auto', lines('abcdefghijklmn'));
+    expect(long).toMatch(/a:1,0,0 g:1,1,0 .* f:1,0,5 l:1,1,5 m:2,0,0 n:2,0,1$/);
+  });
+
+  test('are filled one after another up to the end of the page', async () => {
+    expect(await placesOf('column-fill: auto', lines('abcdefg'))).toMatch(/f:1,0,5 g:1,1,0$/);
+    const one = await placesOf('column-fill: auto', lines('ab'), '<p style="font: 10pt/20pt Arial">c</p>');
+    expect(one).toBe('a:1,0,0 b:1,0,1 c:1,0,2');
+  });
+
+  test('are at least as high as what is not to be broken', async () => {
+    const boxes = '<div style="break-inside: avoid"><p>a</p><p>b</p><p>c</p></div>';
+    expect(await placesOf('', boxes)).toBe('a:1,0,0 b:1,0,1 c:1,0,2');
+    expect(await placesOf('', 'a', '<p style="font: 10pt/20pt Arial">b</p>')).toBe('a:1,0,0 b:1,0,1');
+  });
+
+  test('may have a gap that is `normal`', () => {
+    const css = 'p { column-gap: normal; row-gap: normal; gap: normal }';
+    expect(problemsOf(`<!DOCTYPE html><style>${css}</style><p>a`)).toEqual([]);
+  });
+});
