@@ -33,6 +33,14 @@ export function layersOf(value: string): string[] {
   return layers;
 }
 
+/** Returns a value with a space before each colour that follows a length without one, as in `0#fff`, which shortened sheets have. */
+export const withSpacedColours = (value: string): string =>
+  value.includes('#')
+    ? value.replaceAll(/"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|url\([^()]*\)?|(?<=[\w%)])#/gi, (found) =>
+        found === '#' ? ' #' : found,
+      )
+    : value;
+
 /** Splits at the spaces outside of brackets. */
 export const wordsOf = (text: string): string[] => text.match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
 

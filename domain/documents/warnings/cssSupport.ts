@@ -1,5 +1,5 @@
 import { withCurrentColour, withPlainColours } from '../css/colourValues.ts';
-import { layersOf, length } from '../css/cssPatterns.ts';
+import { layersOf, length, withSpacedColours } from '../css/cssPatterns.ts';
 import { knownProperties } from '../css/knownProperties.ts';
 import { lengthTreatment } from '../css/lengthLimits.ts';
 import { ownValue } from '../css/ownValue.ts';
@@ -84,7 +84,8 @@ export const lacksUnit = (property: string, value: string): boolean =>
 const beyondGrid =
   /(?:^|[\s/-]|repeat\()0*(?:1000\d+|100[1-9]|10[1-9]\d|1[1-9]\d\d|[1-9]\d{4,}|[2-9]\d{3})(?:[\s,/]|$)/i;
 
-export function treatmentOf(declaredProperty: string, declared: string): Treatment {
+export function treatmentOf(declaredProperty: string, written: string): Treatment {
+  const declared = withSpacedColours(written);
   const isOpen = /\bvar\(|currentcolor/i.test(declared);
   const coloured = withPlainColours(withCurrentColour(declared, '#000'), isOpen ? undefined : 'unreadable()');
   const { value, isTooLarge } = withoutCalculations(withPlainCalculations(declaredProperty, coloured));

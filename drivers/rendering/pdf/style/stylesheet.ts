@@ -1,5 +1,5 @@
 import { type Atrule, type Block, type CssNode, generate, parse, type Rule } from 'css-tree';
-import { layersOf } from '../../../../domain/documents/css/cssPatterns.ts';
+import { layersOf, withSpacedColours } from '../../../../domain/documents/css/cssPatterns.ts';
 import { withNestingSelectors, withoutMarks } from '../../../../domain/documents/css/nestedRules.ts';
 import { lacksUnit } from '../../../../domain/documents/warnings/cssSupport.ts';
 import { isInvalid } from '../../../../domain/documents/warnings/invalidDeclarations.ts';
@@ -241,7 +241,7 @@ function declarationsOf(block: { children: Iterable<CssNode> }, needsUnits: bool
     // The parser knows `important` in small letters alone. Another word, such as that of `!ie`, makes it no declaration.
     const word = typeof node.important === 'string' ? node.important.toLowerCase() : undefined;
     if (word !== undefined && word !== 'important') continue;
-    const value = node.value.type === 'Raw' ? node.value.value : generate(node.value);
+    const value = withSpacedColours(node.value.type === 'Raw' ? node.value.value : generate(node.value));
     const name = node.property.startsWith('--') ? node.property : node.property.toLowerCase();
     if ((needsUnits && lacksUnit(name, value)) || (needsUnits !== undefined && isInvalid(name, value))) continue;
     for (const [property, part] of expand(name, value.trim())) {

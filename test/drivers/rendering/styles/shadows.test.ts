@@ -1,6 +1,8 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
+import { problemsOf } from '../../../helpers/pages/htmlProblems.ts';
 import { pdfOf, popplerMissing, svg } from '../../../helpers/pdf.ts';
 import { bare, colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
+import { renderPage } from '../fidelityPages.ts';
 
 setDefaultTimeout(60_000);
 
@@ -62,3 +64,15 @@ test.skipIf(popplerMissing !== undefined)('a PDF fits pictures into their boxes'
   expect([at(5, 50), at(5, 70), at(35, 70)]).toEqual(['#ffffff', '#0000ff', '#ff0000']);
   expect([at(5, 85), at(13, 85), at(35, 85), at(35, 110)]).toEqual(['#ffffff', '#0000ff', '#ff0000', '#ffffff']);
 });
+
+test.skipIf(popplerMissing !== undefined)(
+  'colours that follow a length without a unit count, also in shortened sheets',
+  async () => {
+    const box = 'width: 40pt; height: 20pt; margin: 0 0 20pt';
+    const css = `.a { ${box}; box-shadow: 0 10pt 0 #00f } .b { ${box}; background: no-repeat 0 0#00f } .c { ${box}; background: 50% 0 #00f }`;
+    const divs = '<div class=a></div><div class=b></div><div class=c></div>';
+    const seen = picturedPage(await renderPage(`<!DOCTYPE html>${bare}<style>${css}</style>${divs}`));
+    expect([25, 50, 90].map((y) => colourAt(seen, 20, y))).toEqual(['#0000ff', '#0000ff', '#0000ff']);
+    expect(problemsOf(`<!DOCTYPE html><style>${css}</style>${divs}`)).toEqual([]);
+  },
+);

@@ -26,8 +26,7 @@ interface ShadowedStyle {
 /** Reads the shadows of a box or of a text, the topmost first. */
 export function readShadows(value: string, style: ShadowedStyle): readonly Shadow[] {
   if (value === 'none') return [];
-  // The parser drops the space before a colour.
-  return layersOf(value.replaceAll('#', ' #'))
+  return layersOf(value)
     .slice(0, MAX_SHADOWS)
     .flatMap((layer) => readShadow(layer, style) ?? []);
 }
