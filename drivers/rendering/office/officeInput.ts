@@ -9,6 +9,8 @@ import { isLandscape, paperOf } from './sheets/sheetPaper.ts';
 
 /** File name extensions. The one of Excel makes Calc read the file, not Writer. */
 const READ = { text: 'html', sheet: 'xls' } as const;
+/** Formats that would lack headers and footers if they were made of the page itself. */
+const VIA_DOCX: ReadonlySet<string> = new Set(['rtf']);
 /**
  * Options of the CSV filter: comma, double quote, UTF-8, from line 1, no column formats, default language, quotes only
  * where needed, cells as shown. With further options, the bundled engine puts numbers into quotes.
@@ -40,7 +42,8 @@ export async function prepare({ html: source, format }: OfficeWork): Promise<Pre
   if (office === 'text') {
     const text = { page: encode(prepareText(html)), read: READ.text, options };
     const paper = paperOf(html);
-    return paper && isLandscape(paper) ? { ...text, format: 'docx', finish: asLandscape } : { ...text, format };
+    if (paper && isLandscape(paper)) return { ...text, format: 'docx', finish: asLandscape };
+    return { ...text, format: VIA_DOCX.has(format) ? 'docx' : format };
   }
   const { page, plan } = prepareSheet(html, format);
   const first = firstFormatOf(format, plan);

@@ -147,6 +147,15 @@ test('an SVG image is a PNG in its size in office documents', async () => {
     expect(Buffer.from(await made(content, {}, format)).toString('latin1')).toMatch(signature);
 });
 
+test.skipIf(soffice === null)('headers and footers are in every text format', async () => {
+  const page = '<header data-page>Head</header><footer data-page>Page <span data-page-number></span></footer><p>x</p>';
+  const formats = ['docx', 'odt', 'doc', 'rtf'];
+  const documents: Record<string, Uint8Array> = {};
+  for (const format of formats) documents[`${format}.${format}`] = await made(page, {}, format);
+  for (const [file, xml] of await opened(documents))
+    expect([file, xml.match(/<style:(header|footer)>.*?(Head|Page |text:page-number)/gs)?.length]).toEqual([file, 2]);
+});
+
 test('dates of a csv are those that the page states', async () => {
   const times =
     '<table><tr><td>2026-11-21T12:30:00+02:00</td><td data-date="2026-11-21T12:30:00+02:00">noon</td></tr></table>';

@@ -1,8 +1,10 @@
 import { type Element, isTag, isText } from 'domhandler';
 import { MAX_PIXELS } from '../../../../domain/documents/warnings/sources/imageData.ts';
+import { isJpeg } from '../../../../domain/documents/warnings/sources/pixelSizes.ts';
 import { foreignBoxesOf } from '../boxes/foreignBoxes.ts';
 import { svgOfEffect } from '../drawings/parts/drawing.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
+import { isCutJpeg } from './cutJpeg.ts';
 import { drawingOrWhole, svgRootOf } from './knownDrawings.ts';
 import type { Picture } from './picture.ts';
 import { isRasterImage, pixelProblem, rasterSize } from './rasterSize.ts';
@@ -23,9 +25,13 @@ export async function readPicture(bytes: Uint8Array, language: string | undefine
  * @throws PdfProblem for an image with too many pixels
  */
 export async function readSize(bytes: Uint8Array): Promise<Picture | undefined> {
-  const drawable = isGif(bytes) || isWebp(bytes) ? await pngOf(bytes) : bytes;
-  return drawable && pictureOf(drawable);
+  const isCut = isJpeg(bytes) && isCutJpeg(bytes);
+  const drawable = isCut || isGif(bytes) || isWebp(bytes) ? await pngOf(bytes) : bytes;
+  const picture = drawable && pictureOf(drawable);
+  return picture && isCut ? { ...picture, problems: [{ problem: endsEarly, text: '' }] } : picture;
 }
+
+const endsEarly = 'an image ends early, so a part of it is missing';
 
 /** The problem of an image that cannot be shown, with the start of its `src`, by which it is found in the template. */
 export const damagedImage = (src: string): { readonly problem: string; readonly text: string } => ({

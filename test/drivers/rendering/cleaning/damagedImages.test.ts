@@ -19,22 +19,20 @@ afterAll(async () => {
 
 const image = (data: string, type = 'png'): string => `<img alt="Logo & co." src="data:image/${type};base64,${data}">`;
 
+async function rendered(content: string, format: string) {
+  const kind = { inputType: 'HTML', documentType: 'PDF', documentSize: 'A4' } as const;
+  const template = { key: content, code: 'k', content, ...kind };
+  const outcome = await own.render({ template, data: '{}', format, warnings: true });
+  if ('problem' in outcome) throw new Error(outcome.problem);
+  return outcome;
+}
+
 test.each([
   ['is cut', PIXEL.slice(0, -20), 'png'],
   ['has a wrong checksum', PIXEL.replace('R9aw', 'R9bw'), 'png'],
   ['has no frame', 'R0lGODlhAQAB', 'gif'],
 ])('an office document has the alt text of an image that %s, with a warning', async (_, data, type) => {
-  const content = `<p>x</p>\n<p>${image(data, type)}${image(PIXEL)}</p>`;
-  const template = {
-    key: content,
-    code: 'k',
-    inputType: 'HTML',
-    documentType: 'PDF',
-    documentSize: 'A4',
-    content,
-  } as const;
-  const outcome = await own.render({ template, data: '{}', format: 'docx', warnings: true });
-  if ('problem' in outcome) throw new Error(outcome.problem);
+  const outcome = await rendered(`<p>x</p>\n<p>${image(data, type)}${image(PIXEL)}</p>`, 'docx');
   expect(Buffer.from(outcome.content).toString()).toContain(
     `<p><span>Logo &amp; co.</span>${image(PIXEL).replace('&', '&amp;')}</p>`,
   );
@@ -45,4 +43,21 @@ test.each([
       column: 31,
     },
   ]);
+});
+
+test.each(['docx', 'pdf'])('a JPEG that ends early is a whole image of a %s, with a warning', async (format) => {
+  const whole = await new Bun.Image(Buffer.from(PIXEL, 'base64')).resize(60, 40).jpeg().bytes();
+  const cut = Buffer.from(whole.slice(0, whole.length - 20)).toString('base64');
+  const outcome = await rendered(`<p>x</p>\n<p>${image(cut, 'jpeg')}</p>`, format);
+  const content = Buffer.from(outcome.content).toString('latin1');
+  expect(content).toContain(format === 'docx' ? 'src="data:image/png' : '/Width 60');
+  expect(content).not.toContain(format === 'docx' ? 'data:image/jpeg' : '/DCTDecode');
+  expect(outcome.warnings).toEqual([
+    { problem: 'an image ends early, so a part of it is missing', line: 2, column: 31 },
+  ]);
+  const known = await rendered(
+    `<html lang="en"><title>t</title><p>${image(Buffer.from(whole).toString('base64'), 'jpeg')}</p></html>`,
+    format,
+  );
+  expect(known.warnings).toEqual([]);
 });
