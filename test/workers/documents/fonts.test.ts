@@ -148,6 +148,8 @@ describe.skipIf(popplerMissing !== undefined)(`fonts${popplerMissing ? `: ${popp
     const other =
       'content: line 1, column 24: the font "Inconsolata" of font-family is not installed, so Waybill Brands is used: fonts/other.otf cannot be used: its outlines are of the type CFF2: bring it as TrueType or as a static font';
     expect((await preview(`<p style="${family}">x</p>`)).warnings).toEqual([]);
+    const rule = '@font-face { font-family: Own; src: url(fonts/variable.ttf); font-weight: 100 900 }';
+    expect((await preview(`<style>${rule}</style><p style="font-family: Own">x</p>`)).warnings).toEqual([]);
     const both = await preview('<p style="font-family: Inconsolata, Waybill Brands">x</p>');
     expect(both.warnings).toEqual([other]);
     expect(
@@ -226,19 +228,28 @@ p { font-family: a, b, c, d, Text, Waybill Brands, serif }</style><p>Smlouva</p>
   });
 
   test('files that are no fonts are in the log of a worker that starts, once and with the reason', async () => {
-    putFonts({ 'text.otf': Buffer.alloc(100, 'x'), 'brand.ttf': brandFont('400Regular') });
+    const collection = Buffer.concat([Buffer.from('ttcf'), brandFont('400Regular')]);
+    const files = {
+      'set.ttc': collection,
+      'set.ttf': collection,
+      'short.ttf': brandFont('400Regular').subarray(0, 300),
+    };
+    putFonts({ ...files, 'text.otf': Buffer.alloc(100, 'x'), 'brand.ttf': brandFont('400Regular') });
     const lines: { msg: string; font: string; problem: string }[] = [];
     const { promise: logged, resolve } = Promise.withResolvers<void>();
     const write = (line: string): void => {
-      lines.push(JSON.parse(line));
-      resolve();
+      if (lines.push(JSON.parse(line)) === 4) resolve();
     };
     const starting = makeRenderer({ log: pino({}, { write }), sandbox, size: 2, templatesDir });
     try {
       await starting.start();
       await logged;
-      expect(lines.map(({ msg, font, problem }) => [msg, font, problem])).toEqual([
-        ['a font of templates/ cannot be used', 'fonts/text.otf', 'it is not a TrueType, OpenType, WOFF or WOFF2 font'],
+      expect(new Set(lines.map(({ msg }) => msg))).toEqual(new Set(['a font of templates/ cannot be used']));
+      expect(lines.map(({ font, problem }) => `${font}: ${problem}`)).toEqual([
+        'fonts/set.ttf: it is a collection of fonts: bring each font as a file of its own',
+        'fonts/short.ttf: it is damaged',
+        'fonts/text.otf: it is not a TrueType, OpenType, WOFF or WOFF2 font',
+        'fonts/set.ttc: it is not a TTF, OTF, WOFF or WOFF2 file: bring each font as one of these',
       ]);
     } finally {
       await starting.stop();

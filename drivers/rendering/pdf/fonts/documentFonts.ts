@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import { readTemplateFile } from '../../../../domain/documents/templates/templateFiles.ts';
 import { isFontData, isFontName } from '../../../../domain/documents/warnings/sources/fontSources.ts';
 import type { FontFaceRule } from '../../sanitize/fontFaces.ts';
@@ -65,13 +66,17 @@ export async function documentFonts(rules: readonly FontFaceRule[], folder: stri
 }
 
 /** The weight and style of a rule, which count in place of those of the file. */
-function declared({ weight, style }: FontFaceRule, font: OwnFont): Pick<OwnFont, 'weight' | 'italic'> {
-  const named = weight === 'bold' ? 700 : weight === 'normal' ? 400 : Number.parseInt(weight ?? '', 10);
+function declared({ weight = '', style }: FontFaceRule, font: OwnFont): Pick<OwnFont, 'weight' | 'italic'> {
+  const weights = weight.split(/\s+/).map((one) => ownValue(weightNames, one) ?? Number.parseInt(one, 10));
+  const [least = Number.NaN, greatest = least] = weights;
   return {
-    weight: named || font.weight,
+    // Of a range of weights, a variable font is drawn in its own.
+    weight: Math.min(Math.max(font.weight, least), greatest) || font.weight,
     italic: style === undefined ? font.italic : /^(?:italic|oblique)/.test(style),
   };
 }
+
+const weightNames: Readonly<Record<string, number>> = { normal: 400, bold: 700 };
 
 /** Returns the fonts of a folder by their names. They are read again when a file has changed. */
 export function fontsInFolder(folder: string): Promise<ReadonlyMap<string, Outcome>> {
@@ -85,11 +90,19 @@ export function fontsInFolder(folder: string): Promise<ReadonlyMap<string, Outco
   return known.fonts;
 }
 
+/** Fonts of kinds that are not read, by their names. */
+const otherKinds = /\.(?:ttc|otc|eot|pfb|pfa|dfont|svg)$/i;
+
 /** Returns the files in `fonts/` of the folder of templates that cannot be used, and why. */
 export async function unusableFonts(folder: string): Promise<UnusableFont[]> {
-  return [...(await fontsInFolder(folder))].flatMap(([name, outcome]) =>
-    'problem' in outcome ? { name, ...outcome } : [],
-  );
+  const others = filesIn(join(folder, 'fonts')).filter(({ name }) => otherKinds.test(name));
+  const problem = 'it is not a TTF, OTF, WOFF or WOFF2 file: bring each font as one of these';
+  return [
+    ...[...(await fontsInFolder(folder))].flatMap(([name, outcome]) =>
+      'problem' in outcome ? { name, ...outcome } : [],
+    ),
+    ...others.map(({ name }) => ({ name: `fonts/${name}`, problem, families: [] })),
+  ];
 }
 
 interface FileState {

@@ -35,8 +35,7 @@ export class FontFault extends Error {
 export async function readFontFile(bytes: Uint8Array): Promise<FontFile> {
   const file = Buffer.from(await unpacked(bytes));
   const tables = tablesOf(file);
-  const font = create(file);
-  if (!('layout' in font)) throw new FontFault('it is a collection of fonts');
+  const font = read(file);
   if (tables.has('CFF2'))
     throw new FontFault(
       'its outlines are of the type CFF2: bring it as TrueType or as a static font',
@@ -51,6 +50,16 @@ export async function readFontFile(bytes: Uint8Array): Promise<FontFile> {
     italic: style?.fsSelection.italic || style?.fsSelection.oblique || font.italicAngle !== 0,
     isVariable: tables.has('fvar'),
   };
+}
+
+function read(file: Buffer): Font {
+  try {
+    const font = create(file);
+    if (!('layout' in font)) throw new FontFault(collection);
+    return font;
+  } catch (cause) {
+    throw cause instanceof FontFault ? cause : new FontFault('it is damaged', [], { cause });
+  }
 }
 
 /** Returns the names of a font's family, in lower case; none if they cannot be read. */
@@ -76,6 +85,7 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const signature = view.getUint32(0);
   const isPacked = signature === WOFF || signature === WOFF2;
+  if (signature === COLLECTION) throw new FontFault(collection);
   if (!isPacked && signature !== TRUE_TYPE && signature !== CFF && signature !== APPLE)
     throw new FontFault('it is not a TrueType, OpenType, WOFF or WOFF2 font');
   if (!isPacked) return bytes;
@@ -90,6 +100,8 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 const [TRUE_TYPE, CFF, APPLE, WOFF, WOFF2] = [0x00010000, 0x4f54544f, 0x74727565, 0x774f4646, 0x774f4632];
+const COLLECTION = 0x74746366;
+const collection = 'it is a collection of fonts: bring each font as a file of its own';
 
 /** Unpacks WOFF 1.0: a directory of 20 bytes for each table, in place of one of 16. */
 function unpackWoff(bytes: Uint8Array, view: DataView, size: number): Uint8Array {
