@@ -141,9 +141,14 @@ export function outlineOf(style: Style, area: Area): Mark[] {
   return [{ kind: 'frame', ...around, border, corners: curvesAround(curvesOf(corners, area), by) }];
 }
 
-/** Whether sides of more than a hair's width meet in two colours, or in several lines: the line between them is oblique. */
+/**
+ * Whether sides of more than a hair's width meet in two colours, or in several lines: the line between them is oblique. So it is
+ * between translucent ones, which would be seen twice where they meet.
+ */
 function meetsInColours({ top, right, bottom, left }: Edges<Border>): boolean {
+  const isTranslucent = ({ width, colour }: Border): boolean => width > 0 && (colour?.opacity ?? 1) < 1;
   const differs = (one: Border, other: Border): boolean =>
+    (isTranslucent(one) && isTranslucent(other)) ||
     (one.width > HAIR &&
       other.width > HAIR &&
       (one.colour?.hex !== other.colour?.hex || one.colour?.opacity !== other.colour?.opacity)) ||

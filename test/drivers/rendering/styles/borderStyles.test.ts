@@ -241,3 +241,12 @@ test.skipIf(popplerMissing !== undefined)(
     expect(problems).toEqual([]);
   },
 );
+
+test.skipIf(popplerMissing !== undefined)('translucent sides are seen once where they meet', async () => {
+  const box = '<div style="width:40pt;height:40pt;border:20pt solid rgba(255, 0, 0, .5)"></div>';
+  const [side, corner] = await coloursOf(box, [
+    [40, 10],
+    [10, 10],
+  ]);
+  expect(corner).toBe(side);
+});
