@@ -19,6 +19,7 @@ import {
 } from './openCell.ts';
 import { OuterBorders } from './outerBorders.ts';
 import { moveRow, pendingOf, placeByCell, reportRowTransform, reportTransform } from './positionedCells.ts';
+import { beginsPage, mayBreakRow } from './rowBreaks.ts';
 import { connectedRows, growSpanned, type Span, type SpannedRow, stacked } from './spannedRows.ts';
 import { isRepeatable, TableFoot } from './tableFoot.ts';
 import { behindCells, isKept, isRepeated, type PlacedCell, type PlacedRow, styleBehind } from './tableGrid.ts';
@@ -140,13 +141,15 @@ export class TableRows {
     const area = behindCells(placed, this.options);
     const rect = this.borders.behind(pushRect(canvas, style, { ...area, y: top, height: 0 }));
     const isAlone = placed.cells.length === 1 && index >= this.metrics.grid.headRows && !isKept(placed);
-    const mayBreak = this.mayBreak(placed);
+    const mayBreak = mayBreakRow(this.options, placed);
     const mayGrow = mayBreak && isAlone;
     const began = { page: mayGrow ? pageOfRow(canvas, top) : undefined, grown: canvas.grown };
     const draw = (): OpenCell[] => placed.cells.map((one) => this.cell(one, top, undefined));
     const open = isAlone ? draw() : this.layout.beside(draw);
     const natural = { top, first: index, heights: [this.naturalHeight(style, index, open)], spacing: 0 };
-    const broken = mayBreak && open.length > 1 ? breakCells(canvas, open, natural, this.redraw) : undefined;
+    const isLong = beginsPage(this.options, placed, index, natural.heights[0] ?? 0);
+    if (isLong) canvas.breaks.push(top);
+    const broken = (mayBreak || isLong) && open.length > 1 ? breakCells(canvas, open, natural, this.redraw) : undefined;
     const [whole = { top, bottom: top }] = broken ?? stacked(natural);
     const drawn = { open, place: whole };
     const { open: ending, place } = mayGrow ? grownRow(canvas, drawn, began) : drawn;
@@ -178,7 +181,7 @@ export class TableRows {
       return open;
     });
     growSpanned(heights, spans, rowSpacing);
-    const mayBreak = rows.every((one, at) => this.mayBreak(one) && !(at > 0 && one.row.style.breakBefore));
+    const mayBreak = rows.every((one, at) => mayBreakRow(this.options, one) && !(at > 0 && one.row.style.breakBefore));
     const natural = { top, first: index, heights: heights.map(({ height }) => height), spacing: rowSpacing };
     const broken = mayBreak ? breakCells(this.canvas, drawn.flat(), natural, this.redraw) : undefined;
     const places = broken ?? stacked(natural);
@@ -207,7 +210,7 @@ export class TableRows {
       this.borders.add(style, area, 'centred');
       if (placed.row.around) this.borders.add({ ...style, border: placed.row.around }, area, 'centred');
     }
-    if (isKept(placed))
+    if (isKept(placed) && !isBroken)
       canvas.keepWhole(top, keptTo, true, this.heights.length > 1 + this.metrics.grid.headRows ? top : this.below);
     this.keepWithNeighbours(style, top, bottom);
     if (!isBroken) keepCells(canvas, ending, bottom);
@@ -215,10 +218,6 @@ export class TableRows {
     canvas.followed(bottom);
     if (style.breakAfter) canvas.breaks.push(bottom + this.metrics.rowSpacing);
     return bottom + this.metrics.rowSpacing;
-  }
-
-  private mayBreak(placed: PlacedRow): boolean {
-    return this.layout.mayBreak && !isKept(placed) && !this.options.style.keepTogether && !placed.row.section;
   }
 
   /** Returns the height of a row without the cells that span others. */

@@ -31,4 +31,19 @@ describe.skipIf(popplerMissing !== undefined)(`breaks of tables${popplerMissing 
     expect(await pagesOf(group('tbody', 'a', before), group('tbody', 'b', after))).toEqual(['a 2', 'b 2', 'end 3']);
     expect(await pagesOf(group('tbody', 'a', after), group('tfoot', 'foot'))).toEqual(['a 1', 'foot 1', 'end 1']);
   });
+
+  test('are also in a row that is not to be broken, but is longer than a page, which begins with it', async () => {
+    const css =
+      '@page { size: 200pt 120pt; margin: 10pt } td { font: 10pt/20pt Arial; padding: 0 } tr { break-inside: avoid }';
+    const lines = Array.from({ length: 7 }, (_, at) => `line${at}`).join('<br>');
+    const rows = `<tr><td>first</td></tr><tr><td>left</td><td>${lines}</td></tr><tr><td>last</td></tr>`;
+    const words = wordsOf(await pdfOf(`<!DOCTYPE html><style>${css}</style><table>${rows}</table>`));
+    const places = words.map(({ text, page, top }) => `${text} ${page} ${Math.floor((top - 10) / 20)}`);
+    expect(places).toContain('first 1 0');
+    // The cells are at the top, whatever their alignment.
+    expect(places).toContain('left 2 0');
+    expect(places).toContain('line0 2 0');
+    expect(places).toContain('line6 3 1');
+    expect(places).toContain('last 3 2');
+  });
 });
