@@ -24,6 +24,10 @@ const sector = new RegExp(
   'i',
 );
 
+/** A colour between two places, which makes a gradient by itself. */
+const twoPlaces = new RegExp(`^(?:${colour})(?:\\s+(?:${length})){2}$`, 'i');
+const twoShares = new RegExp(`^(?:${colour})(?:\\s+${share}){2}$`, 'i');
+
 const mixing = /(?:^|\s)(in\s+[a-z\d-]+(?:\s+[a-z]+\s+hue)?)(?=\s|$)/i;
 
 /** Splits the first part of a gradient into its line and the space that its colours are mixed in: `to right in oklab`. */
@@ -43,8 +47,10 @@ function isDrawn(name: string, inner: string): boolean {
   const part = isConic ? sector : stop;
   const beginsWithStop = space === undefined && part.test(first) && !start.test(first);
   const beginsWithLine = space === undefined ? first !== '' && start.test(first) : first === '' || start.test(first);
+  const stops = beginsWithStop ? [first, ...others] : others;
+  const [only = ''] = stops;
   return (
-    others.length > (beginsWithStop ? 0 : 1) &&
+    (stops.length > 1 || (stops.length === 1 && (isConic ? twoShares : twoPlaces).test(only))) &&
     (beginsWithStop || beginsWithLine) &&
     others.every((one) => part.test(one))
   );

@@ -1,4 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { treatmentOf } from '../../../domain/documents/warnings/cssSupport.ts';
 import { pdfOf, popplerMissing } from '../../helpers/pdf.ts';
 import { bare, colourAt, picturedPage } from '../../helpers/templatePictures.ts';
 
@@ -148,6 +149,19 @@ describe.skipIf(popplerMissing !== undefined)(
       expect(isNear(channels(77, 170), 188, 188, 0)).toBe(true);
       // A space that nobody knows.
       expect(channels(50, 220)).toEqual([255, 0, 0]);
+    });
+
+    test('may have one colour between two places, and images may be inherited without their sizes', async () => {
+      const box = 'width: 40pt; height: 20pt';
+      const html = `<div style="${box}; background: linear-gradient(#f00 0 0) no-repeat left / 50% 100%"></div>
+        <div style="background: linear-gradient(#00f 0 0) no-repeat left / 25% 100%">
+        <p style="margin: 0; ${box}; background-image: inherit; background-repeat: no-repeat"></p></div>`;
+      const seen = picturedPage(await pdfOf(`<!DOCTYPE html>${bare}${html}`));
+      expect([10, 30].map((x) => colourAt(seen, x, 10))).toEqual(['#ff0000', '#ffffff']);
+      expect([10, 35].map((x) => colourAt(seen, x, 30))).toEqual(['#0000ff', '#0000ff']);
+      const value = 'linear-gradient(#f00 0 0), conic-gradient(#f00 0 50%)';
+      expect(treatmentOf('background-image', value)).toBeUndefined();
+      expect(treatmentOf('background-image', 'linear-gradient(#f00 0)')).toBeDefined();
     });
   },
 );

@@ -1,4 +1,5 @@
 import { ownValue } from '../../../../../domain/documents/css/ownValue.ts';
+import type { BackgroundImages } from '../backgroundImages.ts';
 import type { ContainerStyle } from '../containerStyle.ts';
 import type { Style } from '../style.ts';
 
@@ -7,7 +8,6 @@ const inheritable: Readonly<Record<string, keyof Style>> = {
   appearance: 'appearance',
   'aspect-ratio': 'ratio',
   'background-color': 'background',
-  'background-image': 'images',
   // `border-radius: inherit` has four longhands.
   'border-top-left-radius': 'corners',
   'box-shadow': 'shadows',
@@ -43,6 +43,15 @@ const inheritableOfContainers: Readonly<Record<string, keyof ContainerStyle>> = 
   'align-items': 'alignItems',
   'justify-content': 'justifyContent',
 };
+/** The same of the images behind an element. */
+const inheritableOfImages: Readonly<Record<string, keyof BackgroundImages>> = {
+  'background-image': 'layers',
+  'background-size': 'sizes',
+  'background-position': 'positions',
+  'background-repeat': 'repeats',
+  'background-origin': 'origins',
+  'background-clip': 'clips',
+};
 /** Those that have four sides: `border-top-color`. */
 const inheritableSide = /^(?:(margin|padding)-|border-|)(top|right|bottom|left)(?:-(style|width|color))?$/;
 
@@ -54,6 +63,8 @@ export function inheritValue(style: Style, parent: Style, property: string): voi
   if (name) Object.assign(style, { [name]: parent[name] });
   const key = ownValue(inheritableOfContainers, property);
   if (key) style.container = { ...style.container, [key]: parent.container[key] };
+  const list = ownValue(inheritableOfImages, property);
+  if (list) style.images = { ...style.images, [list]: parent.images[list] };
   const [, box, side, part] = inheritableSide.exec(property) ?? [];
   if (!isSide(side)) return;
   const from = parent.border[side];
