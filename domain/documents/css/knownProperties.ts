@@ -91,6 +91,7 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   '-webkit-background-clip': oneOf(backgroundBox),
   'background-origin': oneOf(backgroundBox),
   '-webkit-background-origin': oneOf(backgroundBox),
+  'accent-color': oneOf('auto', knownColour),
   appearance: oneOf('auto', 'none', 'textfield', 'button', 'menulist'),
   display: oneOf(
     'block|inline|inline-block|none|table|inline-table|list-item|contents|flow-root|(?:inline-)?(?:flex|grid)|-webkit-(?:inline-)?box',

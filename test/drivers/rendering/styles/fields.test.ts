@@ -171,4 +171,14 @@ describe.skipIf(popplerMissing !== undefined)(`fields${popplerMissing ? `: ${pop
     const auto = await page(fieldset('<legend style="padding:0;width:40pt;margin-left:auto">Name</legend>'));
     expect(word(wordsOf(auto), 'Name').left).toBeCloseTo(161, 0);
   });
+
+  test('have the accent that is declared or inherited', async () => {
+    const css = '<style>input, progress { display: block; margin: 0; width: 20pt; height: 20pt }</style>';
+    const fields = '<input type=checkbox checked><input type=radio checked><progress value=1></progress>';
+    const html = `${css}<div style="accent-color: #ff0000">${fields}<input type=checkbox checked disabled></div><input type=checkbox checked>`;
+    const seen = picturedPage(await page(html));
+    expect([4, 30, 50].map((y) => colourAt(seen, 10, y))).toEqual(['#ff0000', '#ff0000', '#ff0000']);
+    expect([64, 84].map((y) => colourAt(seen, 10, y))).toEqual(['#cecece', '#0075ff']);
+    expect(problemsOf('<!DOCTYPE html><input style="accent-color: red">')).toEqual([]);
+  });
 });

@@ -67,6 +67,8 @@ interface TextStroke {
 
 /** How letters look, besides their colour; inherited. */
 export interface TextLook {
+  /** The colour of chosen marks and of progress bars, as `accent-color` declares it; that of browsers if undefined. */
+  accent: Colour | undefined;
   textShadows: readonly Shadow[];
   textStroke: TextStroke;
   /** The quotation marks, as `quotes` declares them. */
@@ -76,6 +78,7 @@ export interface TextLook {
 }
 
 export const initialTextLook: TextLook = {
+  accent: undefined,
   textShadows: [],
   textStroke: { width: 0, colour: 'text' },
   quotes: 'auto',

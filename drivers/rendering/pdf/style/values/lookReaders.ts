@@ -23,6 +23,10 @@ export const lookReaders: Record<string, LookReader> = {
     readOverflow(style, value);
     style.hasScrollBar = !/hidden|clip/.test(value);
   },
+  'accent-color': (style, value) => {
+    const colour = value === 'auto' ? undefined : value === 'currentcolor' ? style.colour : readColourOf(value);
+    if (colour !== null) style.accent = colour;
+  },
   'box-shadow': (style, value) => {
     style.shadows = readShadows(value, style);
   },

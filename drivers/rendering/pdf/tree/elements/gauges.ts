@@ -43,7 +43,7 @@ export function gaugeOf({ tag, attributes }: TreeElement, style: Style): BlockBo
     ...anonymous(style, 'block'),
     width: { percent: share * 100 },
     height: thickness,
-    background: { hex: colour, opacity: 1 },
+    background: (tag === 'progress' && style.accent) || { hex: colour, opacity: 1 },
   };
   const filled: BlockBox = { kind: 'block', style: bar, children: [] };
   const outer = { ...style, height, contains: true };

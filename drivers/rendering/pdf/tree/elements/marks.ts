@@ -15,7 +15,9 @@ export const isChecked = ({ element }: TreeElement): boolean => 'checked' in ele
 
 /** Builds the mark of a check box or a radio button: as in browsers, as large as the shorter side of its box, whose sides are 13 pixels unless declared. */
 export function markOf(view: TreeElement, type: 'checkbox' | 'radio', style: Style): ImageBox {
-  const { edge, chosen } = isDisabled(view) ? disabledMarkColours : markColours;
+  const { edge, chosen } = isDisabled(view)
+    ? disabledMarkColours
+    : { ...markColours, ...(style.accent && { chosen: style.accent.hex }) };
   const isChosen = isChecked(view);
   const stroke = `stroke="${type === 'radio' && isChosen ? chosen : edge}" fill="#fff"`;
   const content =
