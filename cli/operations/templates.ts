@@ -1,5 +1,6 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { Format as DocumentFormat } from '../../client/index.ts';
+import { documentTypes } from '../../domain/kinds/processing/formatterTemplate.ts';
 import { isObject } from '../../domain/validation/values.ts';
 import { argument, group, option, withExamples } from '../base/commands.ts';
 import { type Connection, call, connect, reportWarnings } from '../base/connection.ts';
@@ -16,6 +17,7 @@ interface RenderOptions {
   readonly to?: string;
   readonly format?: string;
   readonly content?: string;
+  readonly documentType?: string;
   readonly pdf?: boolean;
   readonly templateVersion?: string;
   readonly appendedVersions?: string;
@@ -68,6 +70,12 @@ function preview(): Command {
     .description('Preview a stored template with its preview data, or a template of a file, without storing anything')
     .addArgument(argument('[template]', 'code or id of the template', 'template'))
     .option('--content <file>', 'file with a template, in place of a stored one')
+    .addOption(
+      new Option(
+        '--document-type <type>',
+        'document type of that file, which decides its warnings; PDF by default',
+      ).choices(documentTypes),
+    )
     .option('-d, --data <file>', DATA)
     .option('--pdf', 'make a PDF instead of HTML')
     .option('--to <file>', TARGET)
@@ -75,12 +83,19 @@ function preview(): Command {
       const connection = connect(self);
       if ((code === undefined) === (options.content === undefined))
         throw usageError('Name a stored template, or a file with --content.');
+      const { documentType } = options;
+      if (code !== undefined && documentType !== undefined)
+        throw usageError('A stored template has its own type: leave out --document-type.');
       const path = `/api/v2/formatter-templates${code === undefined ? '' : `/${encodeURIComponent(code)}`}/preview`;
       const data = options.data === undefined ? undefined : await dataOf(options.data);
       const body =
         options.content === undefined
           ? { ...(data !== undefined && { data }) }
-          : { content: await textOfFile(options.content), data: data ?? {} };
+          : {
+              content: await textOfFile(options.content),
+              data: data ?? {},
+              ...(documentType !== undefined && { documentType }),
+            };
       const response = await post(connection, path, body, options.pdf ? 'application/pdf' : 'text/html');
       reportWarnings(response);
       await writeDocument(response, options.to, { isText: !options.pdf });
@@ -88,6 +103,7 @@ function preview(): Command {
   return withExamples(command, {
     'templates preview invoice --pdf --to invoice.pdf': 'Render a template with its preview data',
     'templates preview --content draft.hbs -d data.json': 'Render a draft that is not stored',
+    'templates preview --content mail.hbs --document-type EMAIL': 'Render the draft of an e-mail',
   });
 }
 

@@ -143,7 +143,9 @@ describe('the parts of an operator', () => {
     });
     const data = ['--data', '-'];
     const first = ['--template-version', '1', '--data', '/dev/null'];
-    const [html, pdf, unknown, shown, doubled, empty, lost] = await Promise.all([
+    await Bun.write(join(folder, 'mail.hbs'), `${template.content}<!--[if mso]>Outlook<![endif]-->`);
+    const draft = ['templates', 'preview', '--content', join(folder, 'mail.hbs')];
+    const [html, pdf, unknown, shown, doubled, empty, lost, mail, letter] = await Promise.all([
       run(['templates', 'render', 'greeting', '--format', 'html', ...data], {}, 'name: Jana'),
       run(['templates', 'render', 'greeting', '--to', 'greeting.pdf', ...data], {}, '{"name":"Jana"}'),
       run(['templates', 'render', 'greeting', '--format', 'pfd']),
@@ -151,6 +153,8 @@ describe('the parts of an operator', () => {
       run(['scripts', 'run', 'double', '--jq', '.number', ...data], {}, 'number: 21'),
       run(['templates', 'render', 'greeting', '--format', 'html', ...first]),
       run(['templates', 'render', 'greeting', '--format', 'html', '--template-version', '99']),
+      run([...draft, '--document-type', 'EMAIL']),
+      run(draft),
     ]);
     expect(empty.out).toContain('Hello');
     expect(lost.stderr).toContain('99');
@@ -161,6 +165,8 @@ describe('the parts of an operator', () => {
     expect(shown.out).toContain('Hello preview');
     for (const { stderr } of [html, shown])
       expect(stderr).toContain('line 1, column 11: colour: red of <p> is not supported');
+    expect([mail.stderr, mail.out.includes('Outlook')]).toEqual(['', true]);
+    expect([letter.stderr.includes('colour: red'), letter.out.includes('Outlook')]).toEqual([true, false]);
     expect(doubled.out).toBe('42\n');
   });
 
