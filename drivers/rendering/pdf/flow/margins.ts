@@ -28,9 +28,12 @@ export const endedAt = (y: number): Ended => ({ y, margin: noMargins });
 /** Returns the margin below the last child of a block that contains it. `margin`: that of its children. */
 function lastMargin(box: BlockBox, margin: number): number {
   if (box.style.display !== 'table-cell' || margin <= 0) return margin;
-  for (let one: Box | undefined = lastInFlow(box); one; one = one.kind === 'block' ? lastInFlow(one) : undefined)
+  let isQuirky = false;
+  for (let one: Box | undefined = lastInFlow(box); one; one = one.kind === 'block' ? lastInFlow(one) : undefined) {
+    isQuirky ||= one.style.quirkyBottom;
     if (!one.style.quirkyBottom && one.style.margin.bottom !== 0) return margin;
-  return 0;
+  }
+  return isQuirky ? 0 : margin;
 }
 
 /** Returns where a box ends that contains the margin of its last child. `below`: where its floats end. */

@@ -93,6 +93,12 @@ describe.skipIf(popplerMissing !== undefined)(`margins${popplerMissing ? `: ${po
     });
   });
 
+  test('above an empty block at the end of a cell are in the cell', async () => {
+    const cell =
+      '<table style="border-spacing: 0"><tr><td style="padding: 0"><p>one</p><div style="margin-top: 8pt"></div>';
+    expect(await offsetsOf(`${cell}</table>two`)).toEqual({ two: 28 });
+  });
+
   test('of the root make none with those in it', async () => {
     const top = async (style: string): Promise<number> => {
       const first = '<p style="margin-top:20pt">one</p>';
