@@ -53,8 +53,13 @@ export function drawFixed(
   if (boxes.length === 0) return [];
   const canvas = new Canvas(area.height, MAX_FIXED_PAGES, page);
   // One that would stand below the first page is at the top.
-  const pending = boxes.map((one) => ({ ...one, y: one.y < area.height ? one.y : 0 }));
-  placePending(new Flow(canvas, undefined, { isOnPages: false }), pending, { x: 0, y: 0, ...area });
+  let pending = boxes.map((one) => ({ ...one, y: one.y < area.height ? one.y : 0 }));
+  const flow = new Flow(canvas, undefined, { isOnPages: false });
+  while (pending.length > 0) {
+    placePending(flow, pending, { x: 0, y: 0, ...area });
+    // Those in these.
+    pending = flow.fixed.splice(0);
+  }
   return canvas.marks;
 }
 

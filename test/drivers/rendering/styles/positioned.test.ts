@@ -43,6 +43,14 @@ describe.skipIf(popplerMissing !== undefined)(`positioned boxes${popplerMissing 
     for (const one of [below, within, above]) expect(await onPages([1, 2, 3].map(one).join(''))).toEqual(all);
   });
 
+  test('on each page may be in such boxes, whose places have no part in theirs', async () => {
+    const inner = '<div style="position: fixed; top: 100pt">inner</div>';
+    const outer = `<div style="position: fixed; top: 50pt; left: 40pt; height: 5pt">outer<p>${inner}</p></div>`;
+    const words = await placed(`<p>one</p>${outer}<p style="break-before: page">two</p>`);
+    const inners = words.filter(({ text }) => text === 'inner');
+    expect(inners.map(({ page, top }) => [page, Math.round(top)])).toEqual([1, 2].map((page) => [page, 123]));
+  });
+
   test('in such an element are placed from its first line to its last one, and by an element in it first', async () => {
     const words = await placed(
       `<p>one <span style="position: relative">two<br>three<b style="left: 0; bottom: 0">bottom</b><b style="left: 50pt; top: 0">top</b>
