@@ -1,5 +1,6 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
 import { withBaselines } from '../layout/alignment/ownBaselines.ts';
+import type { Canvas } from '../layout/canvas.ts';
 import type { BlockSides, Layout, StaticAlignment } from '../layout/layout.ts';
 import type { Measures } from '../layout/lines.ts';
 import type { Alignment, ContainerStyle } from '../style/containerStyle.ts';
@@ -38,6 +39,15 @@ export function layContainer(layout: Layout, box: BlockBox, area: ContainerArea)
     layout.placeOut(child, area.x, area.y, sides);
   }
   return end;
+}
+
+/**
+ * Lets a page end between the upper edge of a container and its first item, as in browsers: at the items of a column or a grid, but not at
+ * those of a row.
+ */
+export function noteEdge(canvas: Canvas, box: BlockBox, y: number): void {
+  if (!isGrid(box) && box.style.container.direction !== 'column') return;
+  if (itemsOf(box).length > 0) canvas.marks.push({ kind: 'unseen', y, height: 0, isSpace: true });
 }
 
 /** Returns the shares of the free space of a container that are before and above a positioned box in it, as if this were its only item. */

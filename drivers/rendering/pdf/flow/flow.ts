@@ -1,5 +1,5 @@
 import type { BlockBox, Box, ImageBox } from '../boxes/boxes.ts';
-import { type ContainerArea, layContainer } from '../containers/containers.ts';
+import { type ContainerArea, layContainer, noteEdge } from '../containers/containers.ts';
 import { clipToShape } from '../drawings/boxClips.ts';
 import type { Reach } from '../layout/alignment/lineMetrics.ts';
 import { beginBox, insetsOf } from '../layout/borders.ts';
@@ -145,6 +145,7 @@ export class Flow implements Layout {
     if (isContainer(box.style)) {
       const around = this.floats;
       this.floats = new Floats();
+      if (separate && this.mayBreak) noteEdge(this.canvas, box, y);
       const bottom = layContainer(this, box, { x, y, width, height: this.whole, ...bounds });
       this.floats = around;
       [this.canvas.lastMargin, this.canvas.childFrom] = [undefined, Number.POSITIVE_INFINITY];

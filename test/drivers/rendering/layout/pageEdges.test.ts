@@ -121,6 +121,17 @@ describe.skipIf(popplerMissing !== undefined)(`the ends of pages${popplerMissing
     expect(await placesOf(`${space(130)}<div style="padding: 20pt 0"></div><p>one</p>`, 'one')).toEqual([[2, 40]]);
   });
 
+  test('may be below the upper edge of a grid or of a column of items', async () => {
+    const box = (display: string, inside = '<div>one</div>'): string =>
+      `${space(135)}<div style="padding: 20pt 0; display: ${display}">${inside}</div>`;
+    const edges = ['grid', 'flex; flex-direction: column', 'flex', 'block'];
+    const places = await Promise.all(edges.map((display) => placesOf(box(display), 'one')));
+    expect(places).toEqual([[[2, 0]], [[2, 0]], [[2, 20]], [[2, 20]]]);
+    const nested = (padding: string): string => `<div style="display: grid; ${padding}"><div>one</div></div>`;
+    expect(await placesOf(box('block', nested('padding-top: 2pt')), 'one')).toEqual([[2, 0]]);
+    expect(await placesOf(box('block', nested('')), 'one')).toEqual([[2, 20]]);
+  });
+
   test('leave a positioned box where it begins, without its padding on the next page', async () => {
     const box = (lines: string, top: number): string =>
       `<div style="position: relative">${space(top)}<div style="position: absolute; top: 100%; padding: 20pt 0">${lines}</div></div>`;
