@@ -172,6 +172,7 @@ export function isLaidOut(property: string, value: string): boolean {
 /** Properties by which sheets recognize browsers that do not print PDFs. */
 const ofOtherBrowsers = /^-(?:moz|ms|o|apple)-|^-webkit-(?:touch-callout|overflow-scrolling|text-size-adjust)$|^[_*]/;
 
+const nothing = /^(?:none|normal|""|''|inherit|initial|unset|revert)$/i;
 const inOrder = 'the element stands in the text where the page has it';
 
 /**
@@ -187,6 +188,7 @@ export function plainTreatmentOf(property: string, value: string, selector: stri
     return property === 'text-transform' && /^(?:upper|lower)case$|^capitalize$/i.test(value)
       ? 'its letters stand as they are written'
       : undefined;
+  if (format !== 'csv' && selector.startsWith('@')) return ofPage(property, value, selector);
   if (property === 'display' && /^(?:inline-)?(?:flex|grid)$/i.test(value)) return 'its items follow one another';
   if (property === 'float' && /^(?:left|right|inline-start|inline-end)$/i.test(value)) return inOrder;
   if (property === 'position' && /^(?:absolute|fixed)$/i.test(value)) return inOrder;
@@ -194,6 +196,15 @@ export function plainTreatmentOf(property: string, value: string, selector: stri
   return isColumns && !/^(?:(?:auto|1)\s*)*$|^(?:inherit|initial|unset)$/i.test(value)
     ? 'its text has one column'
     : undefined;
+}
+
+function ofPage(property: string, value: string, selector: string): Treatment {
+  if (/^@page\s*[^\s{]/.test(selector))
+    return /^(?:size|margin)/.test(property) ? 'all pages have the size and the margins of @page alone' : undefined;
+  if (property !== 'content' || nothing.test(value)) return undefined;
+  return /\belement\(/i.test(value)
+    ? inOrder
+    : 'this content is missing: write <header data-page> or <footer data-page>';
 }
 
 /** Of `@page`. */
