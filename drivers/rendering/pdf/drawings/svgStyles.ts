@@ -20,7 +20,9 @@ export const contextOf = ({ inherited }: SvgStyle): SvgStyle['inherited'] => ({
   'context-stroke': inherited['stroke'] ?? 'none',
 });
 
-export const isOverflowSeen = (own: SvgStyle['own']): boolean => /^(?:visible|auto)$/.test(own.get('overflow') ?? '');
+/** The attribute counts in both directions; rules have one property for each. */
+export const isOverflowSeen = (own: SvgStyle['own']): boolean =>
+  ['overflow-x', 'overflow-y'].every((name) => /^(?:visible|auto)$/.test(own.get(name) ?? own.get('overflow') ?? ''));
 
 /** Returns a style whose shapes are not filled. */
 export const withoutFill = ({ own, inherited }: SvgStyle): SvgStyle => ({
