@@ -127,11 +127,16 @@ export function layBoxOfPages(layout: Layout, box: Box, { x, y, whole, forced }:
   layout.adopt(own, pages.startOf(page) + within);
 }
 
-/** As layBoxOfPages, for a box on the first page that ends at `y`. No page ends in it. */
-export function layAtEndOfPage(layout: Layout, box: Box, { x, y, whole, forced }: BoxPlace): void {
+/** As layBoxOfPages, for a box on the first page that ends at `y`. No page ends in it, unless it would leave that page. */
+export function layAtEndOfPage(layout: Layout, box: Box, place: BoxPlace, pages: LaidPages): void {
   const { canvas } = layout;
+  const { x, y, whole, forced } = place;
   const own = layout.onPages((page) => canvas.heightOf(page));
   const top = y - own.beside(() => own.place(box, x, 0, whole, forced));
+  if (y > canvas.heightOf(0) + EPSILON && top >= 0) {
+    layBoxOfPages(layout, box, { ...place, y: top }, pages);
+    return;
+  }
   const { marks } = own.canvas;
   for (const mark of marks) mark.y += top;
   if (marks.length > 0) canvas.marks.push({ kind: 'float', x: 0, y: 0, height: y, marks });

@@ -177,7 +177,7 @@ function placeOne(
   const fromBottom = top === undefined && bottom !== undefined;
   if (layout.mayBreak && (around.isPage || !fromBottom)) {
     const place = { x: at, y: fromBottom ? area.height - bottom : from, whole: area.width, forced };
-    if (fromBottom) layAtEndOfPage(layout, box, place);
+    if (fromBottom) layAtEndOfPage(layout, box, place, pages);
     else if (around.isPage && top !== undefined) layBoxOfPages(layout, box, place, pages);
     else layPagedBox(layout, box, { ...place, around: stretchAround(top, area) }, pages);
     return;

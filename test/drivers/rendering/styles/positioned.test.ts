@@ -43,6 +43,25 @@ describe.skipIf(popplerMissing !== undefined)(`positioned boxes${popplerMissing 
     for (const one of [below, within, above]) expect(await onPages([1, 2, 3].map(one).join(''))).toEqual(all);
   });
 
+  test('by the end of the first page continue on the next one where they leave it', async () => {
+    const foot = (bottom: number): string =>
+      `<div style="position: absolute; bottom: ${bottom}pt">first<br>last</div><p>one</p>`;
+    const at = async (bottom: number): Promise<[string, number][]> =>
+      (await placed(foot(bottom))).flatMap(({ text, page }) => (text === 'one' ? [] : [[text, page]]));
+    expect(await at(0)).toEqual([
+      ['first', 1],
+      ['last', 1],
+    ]);
+    expect(await at(-10)).toEqual([
+      ['first', 1],
+      ['last', 2],
+    ]);
+    expect(await at(-40)).toEqual([
+      ['first', 2],
+      ['last', 2],
+    ]);
+  });
+
   test('on each page may be in such boxes, whose places have no part in theirs', async () => {
     const inner = '<div style="position: fixed; top: 100pt">inner</div>';
     const outer = `<div style="position: fixed; top: 50pt; left: 40pt; height: 5pt">outer<p>${inner}</p></div>`;
