@@ -239,7 +239,7 @@ describe.skipIf(popplerMissing !== undefined)('PDF', () => {
     ];
     expect(sheetProblems(`p { ${ignored.join('; ')} }`)).toHaveLength(ignored.length);
     expect(sheetProblems(`p { ${followed.join('; ')} }`)).toEqual([]);
-    expect(sheetProblems('p { visibility: collapse; accent-color: red }')).toHaveLength(2);
+    expect(sheetProblems('p { visibility: collapse; mix-blend-mode: multiply }')).toHaveLength(2);
   });
 
   test('currentcolor and the colours of a system are drawn', async () => {
