@@ -27,7 +27,7 @@ describe.skipIf(popplerMissing !== undefined)(
         `<div class="box" style="position: absolute; ${style}">${text}</div>`;
       const boxes = [
         box('top: -35pt; left: -35pt', 'above'),
-        box('bottom: -35pt; right: -35pt', '<br><br>below'),
+        box('position: fixed; bottom: -35pt; right: -35pt', '<br><br>below'),
         `<div class="box" style="position: fixed; top: 30pt; left: -40pt">fixed</div>`,
         `<p style="margin-left: -40pt">aside</p><p style="margin-left: -12pt">half of it</p>`,
         `<p style="transform: translateX(-35pt)">moved</p>`,
