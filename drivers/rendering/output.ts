@@ -18,7 +18,8 @@ export async function outputOf(
   { format, ...options }: OutputOptions,
   byFormat: Readonly<Record<string, Producer>> = producers,
 ): Promise<RenderOutcome> {
-  const produce = documentFormat(format)?.office ? styledPage : byFormat[format];
+  const office = documentFormat(format)?.office;
+  const produce = office ? styledPage : byFormat[format];
   if (!produce) throw new Error(`no producer makes the format ${format}`);
-  return produce(html, options);
+  return produce(html, { ...options, hasPages: office === 'text' });
 }

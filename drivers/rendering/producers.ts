@@ -2,7 +2,8 @@ import type { Document } from 'domhandler';
 import type { Finishing, RenderOutcome, Template } from '../../domain/ports/rendering.ts';
 import { type PdfProperties, setProperties } from './documentProperties.ts';
 import { withoutDamaged } from './office/damagedImages.ts';
-import { pageRule } from './office/pageRule.ts';
+import { withMarginBoxes } from './office/marginBoxes.ts';
+import { officePages, pageRule } from './office/pageRule.ts';
 import type { Pages } from './pageCache.ts';
 import { faultOf } from './pdf/boxes/pdfProblem.ts';
 import { documentFonts } from './pdf/fonts/documentFonts.ts';
@@ -30,6 +31,8 @@ export interface ProducerOptions {
   readonly conformance?: Finishing['conformance'];
   /** The document is an e-mail, or is shown as one. */
   readonly email?: EmailOptions | undefined;
+  /** Of an office document: whether it has pages, with headers and footers. */
+  readonly hasPages?: boolean;
   /** Called with each problem that only the layout shows. */
   readonly report?: (problem: LayoutProblem) => void;
 }
@@ -75,10 +78,11 @@ export const producers: Readonly<Record<string, Producer>> = {
   },
 };
 
-export const styledPage: Producer = async (html, { pages, folder, size, named, report }) => {
+export const styledPage: Producer = async (html, { pages, folder, size, named, hasPages, report }) => {
   const page = await pages.page(html, { styled: true, named });
-  const rule = pageRule(cleanTree(html, { folder }), size);
-  const content = page.styled.replace('</head>', () => `${rule}</head>`);
+  const setup = officePages(cleanTree(html, { folder }), size);
+  const styled = page.styled.replace('</head>', () => `${pageRule(setup)}</head>`);
+  const content = hasPages ? withMarginBoxes(styled, setup) : styled;
   return { content: Buffer.from(await withoutDamaged(content, report)) };
 };
 

@@ -6,6 +6,7 @@ import { ownValue } from '../css/ownValue.ts';
 import { lengthProperty, withPlainCalculations } from '../css/plainCalculations.ts';
 import { isDrawnByBrowsers, standardName } from '../css/prefixedProperties.ts';
 import { valueFault } from '../css/valueFaults.ts';
+import { documentFormat } from '../templates/formats.ts';
 import { tooLarge, withoutCalculations } from './calculationSupport.ts';
 import { withoutDrawnGradients } from './gradientSupport.ts';
 import { sizeTreatmentOf } from './pageSupport.ts';
@@ -188,7 +189,7 @@ export function plainTreatmentOf(property: string, value: string, selector: stri
     return property === 'text-transform' && /^(?:upper|lower)case$|^capitalize$/i.test(value)
       ? 'its letters stand as they are written'
       : undefined;
-  if (format !== 'csv' && selector.startsWith('@')) return ofPage(property, value, selector);
+  if (format !== 'csv' && selector.startsWith('@')) return ofPage(property, value, selector, format);
   if (property === 'display' && /^(?:inline-)?(?:flex|grid)$/i.test(value)) return 'its items follow one another';
   if (property === 'float' && /^(?:left|right|inline-start|inline-end)$/i.test(value)) return inOrder;
   if (property === 'position' && /^(?:absolute|fixed)$/i.test(value)) return inOrder;
@@ -198,12 +199,14 @@ export function plainTreatmentOf(property: string, value: string, selector: stri
     : undefined;
 }
 
-function ofPage(property: string, value: string, selector: string): Treatment {
+function ofPage(property: string, value: string, selector: string, format: string): Treatment {
   if (/^@page\s*[^\s{]/.test(selector))
     return /^(?:size|margin)/.test(property) ? 'all pages have the size and the margins of @page alone' : undefined;
   if (property !== 'content' || nothing.test(value)) return undefined;
-  return /\belement\(/i.test(value)
-    ? inOrder
+  if (/\belement\(/i.test(value)) return inOrder;
+  const isWritten = documentFormat(format)?.office === 'text' && /^@(?:top|bottom)-/i.test(selector);
+  return isWritten && !/\burl\(/i.test(value)
+    ? undefined
     : 'this content is missing: write <header data-page> or <footer data-page>';
 }
 

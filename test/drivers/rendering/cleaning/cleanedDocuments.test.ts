@@ -212,7 +212,7 @@ describe('formats without a layout', () => {
 
   test('name the layout that they do not have', async () => {
     const content = `<style>.a { display: flex } .b { position: absolute; columns: 2; float: none }
-      @page { margin: 1cm; @top-left { content: "Page " counter(page) } } @page :first { margin: 2cm }</style>
+      @page { margin: 1cm; @left-top { content: "Page " counter(page) } } @page :first { margin: 2cm }</style>
       <div class="a b"><p style="float: right; display: block">x</p></div>`;
     const template = { key: content, code: 'k', inputType: 'HTML', documentType: 'PDF', documentSize: 'A4' } as const;
     const outcome = await own.render({ template: { ...template, content, strict: true }, data: '{}', format: 'docx' });
@@ -221,7 +221,7 @@ describe('formats without a layout', () => {
       '1: display: flex of .a is not in a docx, so its items follow one another',
       '1: position: absolute of .b is not in a docx, so the element stands in the text where the page has it',
       '1: columns: 2 of .b is not in a docx, so its text has one column',
-      '2: content: "Page " counter(page) of @top-left is not in a docx, so this content is missing: write <header data-page> or <footer data-page>',
+      '2: content: "Page " counter(page) of @left-top is not in a docx, so this content is missing: write <header data-page> or <footer data-page>',
       '2: margin: 2cm of @page :first is not in a docx, so all pages have the size and the margins of @page alone',
       '3: float: right of <p> is not in a docx, so the element stands in the text where the page has it',
     ]);
