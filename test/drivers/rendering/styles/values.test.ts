@@ -187,7 +187,7 @@ test('misspelt values and units of any property are warnings, and all values tha
     'background-size': 'auto 3px|cover, 50%|contain',
     'background-repeat': 'space round, repeat-x',
     'background-position': 'left 3px top 4px, center|0 0',
-    font: 'italic small-caps bold 12px/1.5 "Noto Sans", serif|0/0 a|normal normal 14px/normal a|1.2em/2 Univers 45light|smaller serif|bold calc(1px + 1em) a',
+    font: 'italic small-caps bold 12px/1.5 "Noto Sans", serif|0/0 a|normal normal 14px/normal a|1.2em/2 Univers LT45|smaller serif|bold calc(1px + 1em) a',
     'font-weight': '350|1000',
     overflow: 'hidden auto|clip',
     contain: 'layout paint',
