@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
 import { makeFace } from '../../../../drivers/rendering/pdf/fonts/face.ts';
@@ -7,6 +7,8 @@ import { split } from '../../../../drivers/rendering/pdf/fonts/fonts.ts';
 import { fileOf } from '../../../../drivers/rendering/pdf/fonts/standardFonts.ts';
 import { readNumerals } from '../../../../drivers/rendering/pdf/style/values/fontVariants.ts';
 import { pdfOf, poppler, popplerMissing, textOf, wordsOf } from '../../../helpers/pdf.ts';
+
+setDefaultTimeout(60_000);
 
 test('a font without small capitals has its capitals in 0.7 of their size, as in browsers', () => {
   const face = makeFace('own', create(readFileSync(fileOf('hebrew'))) as Font);

@@ -164,7 +164,7 @@ test('misspelt values and units of any property are warnings, and all values tha
     'background-size': 'big',
     'background-repeat': 'never',
     'background-position': 'centre',
-    font: '12px|bold|bold 12foo Arial',
+    font: '12px|bold|bold 12foo Arial|1.2em/2 Univers 45light',
     'font-weight': '12000|0',
     overflow: 'none',
     contain: 'size|strict',
