@@ -1,6 +1,6 @@
 /** Patterns of values, as sources of regular expressions. */
 export const number = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?`;
-export const length = `${number}(?:px|pt|mm|cm|in|pc|q|r?(?:em|ex|ch|cap|ic|lh)|[sld]?v(?:w|h|i|b|min|max)|%)?`;
+export const length = `${number}(?:px|pt|mm|cm|in|pc|q|r?(?:em|ex|ch|cap|ic|lh)|(?:[sld]?v|cq)(?:w|h|i|b|min|max)|%)?`;
 export const angle = `${number}(?:deg|grad|rad|turn)|0`;
 const absolute = String.raw`(?!\s*from\b)[^()]*\)`;
 const space = 'srgb(?:-linear)?|(?:ok)?l(?:ab|ch)';

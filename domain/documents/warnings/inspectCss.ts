@@ -288,13 +288,13 @@ const knownAtRules =
 
 /** Whether cleaning removes an at-rule that nobody understands, or that the reader would have understood. */
 function isRemoved(name: string, reader: InspectOptions['reader']): boolean {
-  if (reader === 'mail') return false;
-  return !knownAtRules.test(name) || /^(?:container|scope)$/.test(name);
+  return reader !== 'mail' && (!knownAtRules.test(name) || name === 'scope');
 }
 
 /** Selectors of pages other than names, `:first`, `:left` and `:right`, and boxes that no margin has. */
 function isIgnoredOnPaper({ name, prelude }: Extract<CssToken, { kind: 'atRule' }>): boolean {
   const isKnown = (selector: string): boolean =>
     /^(?:-?[a-z_][\w-]*)?(?::(?:first|left|right))*$/i.test(selector.trim());
+  if (name === 'container') return /(?:style|scroll-state)\(/i.test(prelude);
   return isUnknownMarginBox(name) || (name === 'page' && !prelude.split(',').every(isKnown));
 }

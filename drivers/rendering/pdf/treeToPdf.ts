@@ -80,6 +80,10 @@ export async function treeToPdf(document: Document, options: PdfOptions): Promis
   return { content, pages: parts.map((part) => part.sheets.length) };
 }
 
+/** Maximum number of layouts of a document with containers in each other: each one finds the widths of a level. */
+const MAX_PASSES = 6;
+const tooManyContainers = `containers are queried more than ${MAX_PASSES - 2} deep, so those within have the styles of other widths`;
+
 /** `tag`: what the structure of the document is added to; undefined for a PDF that is not tagged. */
 async function layOut(
   { document, size, fonts = new FontSet([]) }: PdfPart,
@@ -111,7 +115,17 @@ async function layOut(
     tree = await build(scale);
     return tree;
   };
-  const sheets = await sheetsOf(tree, setup, size === 'AUTO', found.usesPageSize ? resized : undefined);
+  const draw = (): Promise<Sheet[]> => sheetsOf(tree, setup, size === 'AUTO', found.usesPageSize ? resized : undefined);
+  let sheets = await draw();
+  // Styles in a container depend on its width, and containers in it on these.
+  let haveChanged = found.containers.haveChanged();
+  for (let passes = 1; haveChanged && passes < MAX_PASSES; passes++) {
+    options.signal?.throwIfAborted();
+    tree = await build(1);
+    sheets = await draw();
+    haveChanged = found.containers.haveChanged();
+  }
+  if (haveChanged) options.report?.({ problem: tooManyContainers, text: '@container' });
   for (const drawing of tree.drawings)
     if (unreadable.has(drawing)) options.report?.(damagedImage('<svg>'));
     else reportDrawing(drawing, options);

@@ -24,7 +24,7 @@ export interface Allowed {
 
 /** Rules of at-rules, and the boxes in the margins of a page. */
 const atRules =
-  /^(?:media|page|property|counter-style|supports|layer|(?:top|bottom)-(?:left-corner|left|center|right|right-corner)|(?:left|right)-(?:top|middle|bottom))$/i;
+  /^(?:media|page|property|counter-style|container|supports|layer|(?:top|bottom)-(?:left-corner|left|center|right|right-corner)|(?:left|right)-(?:top|middle|bottom))$/i;
 const bindings = /^(?:behavior|-moz-binding|-ms-behavior)$/i;
 
 /** Maximum number of selectors within one another, as in `:not(:is(p))`. Parsers end at more. */
@@ -89,7 +89,7 @@ function cleaned(css: string, context: 'stylesheet' | 'declarationList', { image
     // The text must not end the element that contains it.
     return (
       withoutMarks(generate(tree))
-        .replaceAll('<', '\\3c ')
+        .replaceAll(lessThan, '\\3c ')
         // Some mail programs do not read the word behind an address without a space.
         .replaceAll(/(url\((?:\\.|[^()\\])*\))(?=[\w#-])/g, '$1 ')
     );
@@ -99,6 +99,9 @@ function cleaned(css: string, context: 'stylesheet' | 'declarationList', { image
     throw error;
   }
 }
+
+/** A sign that compares no size, as `@container` does. */
+const lessThan = /<(?!=?\s*(?:[\d.+-]|(?:width|height|inline-size|block-size|aspect-ratio)\b))/g;
 
 const isNegative = (node: CssNode): boolean =>
   (node.type === 'Number' || node.type === 'Dimension' || node.type === 'Percentage') && /^[+-]/.test(node.value);

@@ -229,7 +229,7 @@ describe.skipIf(browserMissing !== undefined || popplerMissing !== undefined)('a
 
   test('warns of what cleaning removes and a browser shows otherwise, and of no CSS that a browser knows', async () => {
     const content = `<style>h6 { filter: blur(1px) } p { columns: 2; background: image-set("a.png" 1x); color: oklch(50% 0 0) }
-      @container (width > 1px) { p { color: red } } @page wide { size: A3 }</style>
+      @scope (p) { b { color: red } } @page wide { size: A3 }</style>
       <header data-page>x</header><p>a<video>b</video><img src="https://example.com/a.png">{{{more}}}
       <p>\u{12001} fi ﬁ שלום <span style="text-transform: uppercase">ž</span>`;
     const code = await harness.template(content, BROWSER);
@@ -240,7 +240,7 @@ describe.skipIf(browserMissing !== undefined || popplerMissing !== undefined)('a
     expect(warnings.map((text) => text.replace(/^content: (?:line \d+, column \d+: )?/, ''))).toEqual([
       `no font has \\ud808\\udc00 \\ud808\\udc01, so a box is drawn for each: ${remedy}`,
       'image-set() in background of p is not supported, so the declaration is removed',
-      '@container is not supported, so its rules are ignored',
+      '@scope is not supported, so its rules are ignored',
       "<header data-page> is shown once by a browser: for each page, write @page { @top-center { content: 'text' } }",
       '<video> is not supported, so it is removed with its content',
       'the image https://example.com/a.png is replaced by its alt text, because Waybill fetches nothing',

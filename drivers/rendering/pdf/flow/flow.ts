@@ -75,8 +75,7 @@ export class Flow implements Layout {
   }
 
   block(box: BlockBox, x: number, y: number, width: number, forced: GivenSize = {}): Ended {
-    const { style, anchor, bookmark } = box;
-    const { canvas } = this;
+    const [{ style, anchor, bookmark }, { canvas }] = [box, this];
     const place = besideFloats(this.floats, box, { x, y, width }, forced);
     const top = place.y;
     const insets = insetsOf(style, width);
@@ -140,7 +139,8 @@ export class Flow implements Layout {
     separate: boolean,
     isContext: boolean,
   ): Ended {
-    const { rotation } = box.style;
+    const { rotation, container } = box.style;
+    container.measured?.({ width, height: this.whole });
     if (rotation) return endedAt(layTurned(this, box, rotation, { x, y, width, height: this.whole }));
     if (isContainer(box.style)) {
       const around = this.floats;

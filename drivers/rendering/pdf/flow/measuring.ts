@@ -43,6 +43,8 @@ export function measureBox(layout: Measuring, box: Box): Measures {
 
 /** Measures the content of a box, without its padding, border and margins. */
 export function measureContent(layout: Measuring, box: BlockBox): Measures {
+  // As in browsers, the content of a container that is queried has no part in its width.
+  if (box.style.container.query?.isQueried) return { min: 0, max: 0 };
   if (box.style.rotation) return measureTurned(layout, box);
   const { fieldWidths, ...plain } = box;
   if (fieldWidths) return { ...layout.measureInside(plain), ...fieldWidths };

@@ -134,6 +134,7 @@ const caseFree = new Set([
   'grid-column-start',
   'grid-column-end',
   'page',
+  'container-name',
   'list-style-type',
   'list-style-image',
 ]);

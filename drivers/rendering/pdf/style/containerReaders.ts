@@ -80,6 +80,16 @@ export const containerReaders: Record<string, Reader> = {
     byColumn: value.includes('column'),
     isDense: value.includes('dense'),
   })),
+  'container-type': container('query', (value, { container: { query } }) => {
+    const isQueried = /^(?:inline-)?size(?: |$)/i.test(value);
+    return { names: query?.names ?? [], hasHeight: /^size/i.test(value), isQueried };
+  }),
+  'container-name': container('query', (value, { container: { query } }) => ({
+    hasHeight: false,
+    isQueried: false,
+    ...query,
+    names: value === 'none' ? [] : value.split(/\s+/),
+  })),
   'flex-grow': item('grow', number),
   'flex-shrink': item('shrink', number),
   'flex-basis': item('basis', (value, style) =>

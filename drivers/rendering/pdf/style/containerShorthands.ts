@@ -2,6 +2,13 @@ type Longhands = [string, string][];
 
 /** The shorthands of flex and grid containers and their items. */
 export const containerShorthands: Readonly<Record<string, (value: string, words: readonly string[]) => Longhands>> = {
+  container: (value) => {
+    const [names = 'none', type = 'normal'] = value.split('/').map((part) => part.trim());
+    return [
+      ['container-name', names],
+      ['container-type', type],
+    ];
+  },
   flex: flexOf,
   'flex-flow': (_, words) => [
     ['flex-direction', words.find((word) => /^(row|column)/.test(word)) ?? 'row'],

@@ -1,3 +1,4 @@
+import type { QueryKind, QuerySize } from './queries/queryContainer.ts';
 import type { Length } from './values/lengths.ts';
 
 /** How items stand along an axis. */
@@ -69,6 +70,10 @@ export interface ContainerStyle {
   readonly autoColumns: readonly Track[];
   readonly autoRows: readonly Track[];
   readonly areas: readonly (readonly string[])[];
+  /** Of an element whose size those in it query (`container-type`). */
+  readonly query: QueryKind | undefined;
+  /** Receives its size where it is laid out. */
+  readonly measured?: (size: QuerySize) => void;
   /** Which side of the grid is filled first, and whether later items fill what earlier ones left free. */
   readonly flow: { readonly byColumn: boolean; readonly isDense: boolean };
 }
@@ -112,6 +117,7 @@ export const initialContainer: ContainerStyle = {
   autoColumns: [autoTrack],
   autoRows: [autoTrack],
   areas: [],
+  query: undefined,
   flow: { byColumn: false, isDense: false },
 };
 

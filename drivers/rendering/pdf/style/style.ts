@@ -2,7 +2,7 @@ import { type FontSet, noFonts } from '../fonts/fontSet.ts';
 import type { Family } from '../fonts/fonts.ts';
 import type { Picture } from '../images/picture.ts';
 import { type BackgroundImages, initialImages } from './backgroundImages.ts';
-import { type ColumnStyle, initialColumns } from './columnStyle.ts';
+import { type ColumnStyle, hasColumns, initialColumns } from './columnStyle.ts';
 import { type ContainerStyle, type ItemStyle, initialContainer, initialItem } from './containerStyle.ts';
 import { inheritedLines, initialLines, type LineStyle } from './lines/lineStyle.ts';
 import { initialTransform, type TransformStyle } from './transformStyle.ts';
@@ -271,9 +271,9 @@ export const isOwnContext = (style: Style): boolean =>
   style.display === 'table' ||
   style.display === 'table-cell' ||
   style.display === 'table-caption' ||
-  style.columns.count !== undefined ||
-  style.columns.width !== undefined ||
-  isContainer(style);
+  hasColumns(style) ||
+  isContainer(style) ||
+  style.container.query?.isQueried === true;
 
 /** Whether the children of an element are the items of a flex or grid container. */
 export const isContainer = ({ display }: Pick<Style, 'display'>): boolean =>

@@ -69,6 +69,7 @@ export class StyleResolver {
   readonly #styles = new WeakMap<Style, Map<string, Style>>();
   readonly #units: Units;
   readonly #hasCounters: boolean;
+  readonly #hasQueries: boolean;
   readonly #pseudoElements: ReadonlySet<PseudoElement>;
   readonly #registered: RegisteredProperties;
   readonly counterStyles: CounterStyles;
@@ -79,6 +80,7 @@ export class StyleResolver {
   constructor(sheets: readonly Stylesheet[], units: Units) {
     this.#sheets = sheets;
     this.#units = units;
+    this.#hasQueries = sheets.some(({ hasQueries }) => hasQueries);
     this.#hasCounters = sheets.some(({ counts }) => counts);
     const own = sheets.filter((sheet) => sheet !== builtIn);
     this.#registered = new RegisteredProperties(own);
@@ -102,20 +104,20 @@ export class StyleResolver {
 
   /** Returns the style of a `::before` or an `::after` with its content; undefined if the element has none. */
   pseudoOf(element: ElementView, parent: Style, pseudo: 'before' | 'after'): GeneratedStyle | undefined {
-    const rules = matching(this.#sheets, element, pseudo);
+    const rules = this.#matching(element, parent, pseudo);
     return rules.length === 0 ? undefined : this.#generated(rules, parent, 'none');
   }
 
   /** Returns the style of the marker of a list item; its content is `normal` where no rule declares one. */
   markerOf(element: ElementView, parent: Style): GeneratedStyle | undefined {
-    const rules = this.#rulesOf(element, 'marker');
+    const rules = this.#rulesOf(element, 'marker', parent);
     return rules.length === 0 ? undefined : this.#generated(rules, parent, 'normal', 'marker');
   }
 
   /** Returns the style of the placeholder of a field: grey, where no rule declares another colour. */
   readonly placeholderOf = (element: ElementView, style: Style): Style => {
     const around: Style = { ...style, colour: { hex: '#757575', opacity: 1 } };
-    const rules = this.#rulesOf(element, 'placeholder');
+    const rules = this.#rulesOf(element, 'placeholder', style);
     return rules.length === 0 ? around : this.#generated(rules, around, 'none', 'placeholder').style;
   };
 
@@ -126,8 +128,15 @@ export class StyleResolver {
     return (around) => this.#generated(rules, around.firstLine ?? around, 'none', 'first-letter').style;
   }
 
-  #rulesOf(element: ElementView, pseudo: PseudoElement): readonly StyleRule[] {
-    return this.#pseudoElements.has(pseudo) ? matching(this.#sheets, element, pseudo) : [];
+  #rulesOf(element: ElementView, pseudo: PseudoElement, around?: Style): readonly StyleRule[] {
+    return this.#pseudoElements.has(pseudo) ? this.#matching(element, around, pseudo) : [];
+  }
+
+  /** Returns the rules that match, of those in an `@container` only what its condition holds for. `around`: the style around the element. */
+  #matching(element: ElementView, around?: Style, pseudo?: PseudoElement): readonly StyleRule[] {
+    const rules = matching(this.#sheets, element, pseudo);
+    const { containers = [] } = around?.units ?? {};
+    return this.#hasQueries ? rules.filter(({ queries }) => queries.every(({ holds }) => holds(containers))) : rules;
   }
 
   /** `pseudo`: one that not all properties apply to. */
@@ -173,17 +182,17 @@ export class StyleResolver {
     const inline = element.attributes['style'];
     const own = inline !== undefined && /counter-/i.test(inline) ? [parseInline(inline)] : [];
     if (!this.#hasCounters && own.length === 0) return undefined;
-    const rules = matching(this.#sheets, element).filter((rule) => rule.counts);
+    const rules = this.#matching(element).filter((rule) => rule.counts);
     const declared = [...rules.map((rule) => rule.declarations), ...own];
     return declared.length === 0 ? undefined : cascade(declared);
   }
 
   styleOf(element: ElementView, parent: Style): Style {
-    const rules = matching(this.#sheets, element);
+    const rules = this.#matching(element, parent);
     const inline = element.attributes['style'];
     const hints = presentational(element);
     let key = hints ? hints.map((pair) => pair.join(':')).join(';') : '';
-    const ofFirstLine = this.#rulesOf(element, 'first-line');
+    const ofFirstLine = this.#rulesOf(element, 'first-line', parent);
     for (const rule of rules) key += `,${rule.id}`;
     for (const rule of ofFirstLine) key += `,${rule.id}`;
     if (inline !== undefined) key += `|${inline}`;

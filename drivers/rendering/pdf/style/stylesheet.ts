@@ -1,22 +1,22 @@
 import { type Atrule, type Block, type CssNode, generate, parse, type Rule } from 'css-tree';
-import { layersOf, withSpacedColours } from '../../../../domain/documents/css/cssPatterns.ts';
-import { withNestingSelectors, withoutMarks } from '../../../../domain/documents/css/nestedRules.ts';
+import { withSpacedColours } from '../../../../domain/documents/css/cssPatterns.ts';
+import { withNestingSelectors } from '../../../../domain/documents/css/nestedRules.ts';
 import { lacksUnit } from '../../../../domain/documents/warnings/cssSupport.ts';
 import { isInvalid } from '../../../../domain/documents/warnings/invalidDeclarations.ts';
 import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
 import { isSupported } from '../../../../domain/documents/warnings/supportsQueries.ts';
 import { type CounterStyleRule, readCounterStyle } from './counters/counterStyleRule.ts';
+import { type ContainerQuery, readContainerQuery } from './queries/containerQuery.ts';
 import { compileSelector, matchesSelector, type PseudoElement, type Selector } from './selectors.ts';
+import type { Declaration, Declarations } from './sheets/declarations.ts';
 import type { ElementView } from './sheets/elementView.ts';
 import { sortByStrength } from './sheets/layers.ts';
-import { foldNames, namesIn, withinRule } from './sheets/sheetNodes.ts';
+import { type PageRule, pageRules } from './sheets/pageRules.ts';
+import { foldNames, namesIn, nestedPrelude, withinRule } from './sheets/sheetNodes.ts';
 import { expand } from './shorthands.ts';
 import { type RegisteredProperty, registeredProperty } from './values/registered.ts';
 
-type Declaration = readonly [property: string, value: string, important: boolean];
-
-/** Longhand properties with their values as text. */
-export type Declarations = readonly Declaration[];
+export type { Declarations };
 
 /** Who wrote a sheet: every rule of an author outranks every built-in one. */
 type Origin = 'builtIn' | 'author';
@@ -32,6 +32,8 @@ export interface StyleRule {
   readonly rank: number;
   /** Position within its sheet. */
   readonly order: number;
+  /** The conditions of the `@container` rules around it. */
+  readonly queries: readonly ContainerQuery[];
   /** Its cascade layer, as a path (`base.text`); empty without one, undefined of a built-in rule. */
   readonly layer: string | undefined;
 }
@@ -50,17 +52,8 @@ export interface Stylesheet {
   readonly layers: ReadonlySet<string>;
   /** Whether a rule changes counters. */
   readonly counts: boolean;
-}
-
-/** An `@page`. */
-export interface PageRule {
-  /** The name of the pages, as `page` declares it; empty for all. */
-  readonly name: string;
-  /** `first`, `left` and `right`. */
-  readonly pseudos: readonly string[];
-  readonly declarations: Declarations;
-  /** By name: `bottom-center`. */
-  readonly marginBoxes: ReadonlyMap<string, Declarations>;
+  /** Whether a rule is in an `@container`. */
+  readonly hasQueries: boolean;
 }
 
 /** The lowest rank of a rule of an author. */
@@ -111,6 +104,8 @@ class SheetCompiler implements Stylesheet {
   readonly counterStyles = new Map<string, CounterStyleRule>();
   readonly layers = new Set<string>();
   counts = false;
+  hasQueries = false;
+  #queries: readonly ContainerQuery[] = [];
   readonly #origin: Origin;
   readonly #needsUnits: boolean | undefined;
   #order = 0;
@@ -134,21 +129,26 @@ class SheetCompiler implements Stylesheet {
       if (name.toLowerCase() === 'layer') for (const one of namesIn(prelude)) this.#addLayer(one);
       return;
     }
+    const text = prelude ? generate(prelude) : '';
     switch (name.toLowerCase()) {
       case 'page':
-        for (const rule of pageRules(prelude, block, this.#needsUnits)) this.pages.push(rule);
+        for (const rule of pageRules(prelude, block, (one) => declarationsOf(one, this.#needsUnits)))
+          this.pages.push(rule);
         break;
       case 'property':
-        this.#register(prelude ? generate(prelude) : '', block);
+        this.#register(text, block);
         break;
       case 'counter-style':
-        this.#nameCounters(prelude ? generate(prelude) : '', block);
+        this.#nameCounters(text, block);
         break;
       case 'media':
-        if (isForPrint(prelude ? generate(prelude) : 'all')) this.addAll(block.children);
+        if (isForPrint(text || 'all')) this.addAll(block.children);
         break;
       case 'supports':
-        if (isSupported(prelude ? generate(prelude) : '')) this.addAll(block.children);
+        if (isSupported(text)) this.addAll(block.children);
+        break;
+      case 'container':
+        this.#addQueried(text, block);
         break;
       case 'layer': {
         const around = this.#layer;
@@ -158,6 +158,15 @@ class SheetCompiler implements Stylesheet {
         this.#layer = around;
       }
     }
+  }
+
+  /** Adds the rules of an `@container`, which apply where its condition holds. */
+  #addQueried(condition: string, block: Block): void {
+    const around = this.#queries;
+    this.#queries = [...around, readContainerQuery(condition)];
+    this.hasQueries = true;
+    this.addAll(block.children);
+    this.#queries = around;
   }
 
   #register(name: string, block: Block): void {
@@ -193,7 +202,8 @@ class SheetCompiler implements Stylesheet {
       if (selector.pseudo) this.pseudoElements.add(selector.pseudo);
       const rules = selector.pseudo ? this.pseudo : this.byKey;
       const rank = (this.#origin === 'author' ? AUTHOR_RANK : 0) + Math.min(selector.specificity, 9e9) * 1e5;
-      const rule = { id: ++lastId, selector, declarations, counts, rank, order: this.#order++, layer: this.#layer };
+      const place = { order: this.#order++, layer: this.#layer, queries: this.#queries };
+      const rule = { id: ++lastId, selector, declarations, counts, rank, ...place };
       const same = rules.get(selector.key);
       if (same) same.push(rule);
       else rules.set(selector.key, [rule]);
@@ -206,31 +216,10 @@ class SheetCompiler implements Stylesheet {
     for (const node of children) {
       if (node.type === 'Atrule') this.#addAtRule({ ...node, block: node.block && withinRule(around, node.block) });
       if (node.type !== 'Rule') continue;
-      const own = withoutMarks(generate(node.prelude));
-      const all = around.length + own.length > MAX_SELECTOR ? [] : layersOf(own);
-      const text = all.map((one) =>
-        one.includes('&') ? one.replaceAll('&', `:is(${around})`) : `:is(${around}) ${one}`,
-      );
-      const prelude = parse(text.join(','), { context: 'selectorList', onParseError: () => undefined });
+      const prelude = nestedPrelude(around, node.prelude);
       if (prelude.type === 'SelectorList') this.#addRule({ ...node, prelude });
     }
   }
-}
-
-/** Maximum length of a selector that nested rules are put together to. */
-const MAX_SELECTOR = 2_000;
-
-function pageRules(prelude: CssNode | null, block: Block, needsUnits: boolean | undefined): PageRule[] {
-  const boxes = new Map<string, Declarations>();
-  for (const node of block.children) {
-    if (node.type === 'Atrule' && node.block)
-      boxes.set(node.name.toLowerCase(), declarationsOf(node.block, needsUnits));
-  }
-  const declarations = declarationsOf(block, needsUnits);
-  return (prelude ? generate(prelude) : '').split(',').map((selector) => {
-    const [name = '', ...pseudos] = selector.trim().split(':');
-    return { name, pseudos, declarations, marginBoxes: boxes };
-  });
 }
 
 /** `needsUnits`: whether lengths without one are ignored; undefined of the built-in sheets, whose values are all known. */

@@ -7,7 +7,6 @@ import type { LayoutProblem } from '../layoutProblems.ts';
 import { SiblingViews, type TreeElement } from '../style/sheets/siblingViews.ts';
 import { anonymous, isContainer, isDecorated, isOutOfFlow, type Style } from '../style/style.ts';
 import { StyleResolver } from '../style/styleResolver.ts';
-import type { Stylesheet } from '../style/stylesheet.ts';
 import type { Tag } from '../tags/tag.ts';
 import { TagRun } from '../tags/tagRun.ts';
 import { blockOf, hasText, withEditableLine, withLine } from './blockContent.ts';
@@ -61,10 +60,9 @@ class TreeBuilder implements BlockBuilder {
   header: BlockBox | undefined;
   footer: BlockBox | undefined;
   readonly drawings: Picture[] = [];
-  readonly #sheets: readonly Stylesheet[];
+  readonly #found: Survey;
   readonly #styles: StyleResolver;
   readonly #initial: Style;
-  readonly #isQuirky: boolean;
   readonly #counters: Counters;
   readonly #tags = new DocumentTags();
   readonly #problems: LayoutProblem[] = [];
@@ -72,10 +70,9 @@ class TreeBuilder implements BlockBuilder {
   readonly #lists = new OpenLists((child) => this.#styles.countersOf(child));
   #bodyStyle: Style | undefined;
 
-  constructor({ sheets, isQuirky }: Survey, initial: Style) {
-    this.#isQuirky = isQuirky;
-    this.#sheets = sheets;
-    this.#styles = new StyleResolver(sheets, initial.units);
+  constructor(found: Survey, initial: Style) {
+    this.#found = found;
+    this.#styles = new StyleResolver(found.sheets, initial.units);
     this.#counters = new Counters(this.#styles.counterStyles);
     this.#initial = initial;
   }
@@ -85,14 +82,14 @@ class TreeBuilder implements BlockBuilder {
   }
 
   root(element: Element, run: TagRun | undefined): BlockBox {
-    const view = new SiblingViews(undefined, [element], this.#isQuirky).next(element);
+    const view = new SiblingViews(undefined, [element], this.#found.isQuirky).next(element);
     const style = this.styleOf(view, this.#initial);
     this.#count(view);
     return withCanvas(this.block(view, { style, run }, 0), this.#bodyStyle);
   }
 
   styleOf(view: TreeElement, parent: Style): Style {
-    return this.#styles.styleOf(view, parent);
+    return this.#found.containers.styleOf(view.element, this.#styles.styleOf(view, parent));
   }
 
   block(view: TreeElement, around: LineContext, number: number): BlockBox {
@@ -245,7 +242,7 @@ class TreeBuilder implements BlockBuilder {
   #boxOf(view: TreeElement, { style, run, link }: LineContext, number: number): Box | undefined {
     const around = { style, run, link: linkWithin(view, link) };
     if (view.tag === 'img' || view.tag === 'svg')
-      return this.#imageOf(view, around, run?.block()) ?? missingBlock(view, around, this.#isQuirky);
+      return this.#imageOf(view, around, run?.block()) ?? missingBlock(view, around, this.#found.isQuirky);
     if (isField(view)) {
       const parts = { placeholderOf: this.#styles.placeholderOf, blockOf: () => this.block(view, { style }, number) };
       return fieldOf(view, style, parts, run?.block());
@@ -279,12 +276,12 @@ class TreeBuilder implements BlockBuilder {
     const isBlock = style.display === 'block' || isContainer(around.style);
     const box = this.#imageOf(view, { style, link }, isBlock ? run?.block() : run?.inLine());
     if (box) content.push(...(isBlock ? [box] : movedBy(style, [{ kind: 'box', box }], undefined)));
-    else content.push(...missingImage(view, { style, run }, { isBlock, isQuirky: this.#isQuirky }));
+    else content.push(...missingImage(view, { style, run }, { isBlock, isQuirky: this.#found.isQuirky }));
   }
 
   /** `parent`: the tag that the image is put into. */
   #imageOf(view: TreeElement, { style, link }: LineContext, parent: Tag | undefined): ImageBox | undefined {
-    const drawing = view.tag === 'svg' ? buildDrawing(this, view, style, this.#sheets) : undefined;
+    const drawing = view.tag === 'svg' ? buildDrawing(this, view, style, this.#found.sheets) : undefined;
     if (drawing) this.drawings.push(drawing);
     const picture = drawing ?? style.pictures.get(view.attributes['src'] ?? '');
     if (!picture) return undefined;

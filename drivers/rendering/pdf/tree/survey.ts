@@ -2,6 +2,7 @@ import { type ChildNode, type Document, type Element, isTag, isText } from 'domh
 import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
 import { builtIn, quirks } from '../style/builtIn.css.ts';
+import { QueryContainers } from '../style/queries/queryContainers.ts';
 import { parseStylesheet, type Stylesheet } from '../style/stylesheet.ts';
 import { autoDirection } from './elements/autoDirection.ts';
 import { prepareDetails } from './elements/details.ts';
@@ -20,6 +21,7 @@ export interface Survey {
   /** The source of each image by its name: that of an `<img>` is its source. */
   readonly images: Map<string, string>;
   readonly meta: Map<string, string>;
+  readonly containers: QueryContainers;
   /** Whether browsers lay the document out in quirks mode: it has no `<!DOCTYPE html>`. */
   readonly isQuirky: boolean;
   /** Whether it is in that mode or in limited quirks mode: `<!DOCTYPE html PUBLIC …>` of HTML 4.01 or XHTML Transitional. */
@@ -36,7 +38,8 @@ export function survey(document: Document): Survey {
   const isQuirky = document['x-mode'] === 'quirks';
   const sheets = isQuirky ? [builtIn, quirks] : [builtIn];
   const isTransitional = isQuirky || document['x-mode'] === 'limited-quirks';
-  const found: Survey = { sheets, images: new Map(), meta: new Map(), isQuirky, isTransitional };
+  const containers = new QueryContainers();
+  const found: Survey = { sheets, images: new Map(), meta: new Map(), containers, isQuirky, isTransitional };
   const stack: { node: ChildNode; depth: number; tables: number }[] = [];
   const push = (nodes: readonly ChildNode[], depth: number, tables: number): void => {
     for (const node of nodes.toReversed()) stack.push({ node, depth, tables });

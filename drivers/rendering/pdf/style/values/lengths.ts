@@ -8,6 +8,8 @@ import {
 
 import { ownValue } from '../../../../../domain/documents/css/ownValue.ts';
 
+import type { QueryContainer } from '../queries/queryContainer.ts';
+
 export { addedLength, type Length, scaledLength };
 
 /** What greater numbers count for: no paper is that long. */
@@ -20,6 +22,8 @@ export interface Units {
   /** The height of a line of the element, where one of its properties has the unit `lh`, and of the root element. */
   readonly lineHeight?: number;
   readonly rootLineHeight?: number;
+  /** The containers around an element that its size is queried of, from the innermost. */
+  readonly containers?: readonly QueryContainer[];
   /** The area of the page within its margins. */
   readonly width: number;
   readonly height: number;
@@ -52,7 +56,7 @@ function readPlain(value: string, em: number, known: Units): Length | undefined 
   if (unit === '%') return { percent: Math.max(-1000, Math.min(1000, number)) };
   const { zoom = 1, needed = false } = known;
   if (unit === '' && needed && number !== 0) return undefined;
-  const own = /^(?:em|ex|ch|cap|ic|r?lh)$/.test(unit) ? 1 : zoom;
+  const own = /^(?:em|ex|ch|cap|ic|r?lh|cq.*)$/.test(unit) ? 1 : zoom;
   const factor = fontUnit(unit, em, known) ?? units[unit === '' ? 'px' : unit];
   return factor === undefined ? undefined : bounded(number * factor * own);
 }
@@ -60,11 +64,28 @@ function readPlain(value: string, em: number, known: Units): Length | undefined 
 /** What the units of a font are of Noto Sans; em. The other standard fonts differ by some hundredths. */
 const ofFont: Readonly<Record<string, number>> = { em: 1, ex: 0.536, ch: 0.572, cap: 0.714, ic: 1 };
 
-function fontUnit(
+/** Returns a hundredth of the nearest container, or of the page without one; pt. */
+function containerUnit(
   unit: string,
-  em: number,
-  { rem, width, height, lineHeight, rootLineHeight }: Units,
+  { containers = [], width: pageWidth, height: pageHeight }: Units,
 ): number | undefined {
+  const width = containers[0]?.size?.width ?? pageWidth;
+  const height = containers.find(({ hasHeight }) => hasHeight)?.size?.height ?? pageHeight;
+  const sizes: Readonly<Record<string, number>> = {
+    cqw: width,
+    cqi: width,
+    cqh: height,
+    cqb: height,
+    cqmin: Math.min(width, height),
+    cqmax: Math.max(width, height),
+  };
+  const size = ownValue(sizes, unit);
+  return size === undefined ? undefined : size / 100;
+}
+
+function fontUnit(unit: string, em: number, known: Units): number | undefined {
+  const { rem, width, height, lineHeight, rootLineHeight } = known;
+  if (unit.startsWith('cq')) return containerUnit(unit, known);
   const own = ownValue(ofFont, unit);
   if (own !== undefined) return own * em;
   const ofRoot = unit.startsWith('r') ? ownValue(ofFont, unit.slice(1)) : undefined;

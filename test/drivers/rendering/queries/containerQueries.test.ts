@@ -1,0 +1,108 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { inspectTemplate } from '../../../../domain/documents/warnings/inspectTemplate.ts';
+import { readContainerQuery } from '../../../../drivers/rendering/pdf/style/queries/containerQuery.ts';
+import { cleanSheet } from '../../../../drivers/rendering/sanitize/cleanCss.ts';
+import { pdfOf, popplerMissing, word, wordsOf } from '../../../helpers/pdf.ts';
+
+setDefaultTimeout(60_000);
+
+const plain = `<!DOCTYPE html><style>@page { margin: 0; size: 600pt 800pt } body { margin: 0; font: 10pt/20pt sans-serif }
+  p, div { margin: 0 } .c { container-type: inline-size }`;
+
+/** The left sides of words, in whole points. */
+async function leftsOf(css: string, html: string, ...texts: string[]): Promise<number[]> {
+  const words = wordsOf(await pdfOf(`${plain}${css}</style>${html}`));
+  return texts.map((text) => Math.round(word(words, text).left));
+}
+
+describe('the condition of @container', () => {
+  const container = (width: number, names: string[] = [], height?: number) => ({
+    names,
+    isQueried: true,
+    hasHeight: height !== undefined,
+    size: { width, height },
+    lengthOf: (text: string): number | undefined => (/^\d+pt$/.test(text) ? Number.parseInt(text, 10) : undefined),
+  });
+  const holds = (query: string, width = 300, height?: number): boolean =>
+    readContainerQuery(query).holds([container(width, ['side'], height), container(900, ['page'])]);
+
+  test('is about widths and heights, as bounds or as ranges', () => {
+    for (const query of [
+      '(min-width: 300pt)',
+      '(width >= 300pt)',
+      '(100pt < inline-size <= 300pt)',
+      '(300pt = width)',
+      'side (max-width: 300pt)',
+      'page (width > 800pt)',
+      '(width)',
+      'not (width < 300pt)',
+      '(width < 1pt) or (width > 1pt)',
+      '((width > 1pt) and (not (width > 400pt)))',
+    ])
+      expect([query, holds(query)]).toEqual([query, true]);
+    for (const query of ['(width < 300pt)', 'other (width)', '(height > 1pt)', '(width > 1pt) and (width > 400pt)'])
+      expect([query, holds(query)]).toEqual([query, false]);
+    expect(holds('(orientation: portrait)', 300, 400)).toBe(true);
+    expect(holds('(aspect-ratio > 1/1) and (height: 200pt)', 300, 200)).toBe(true);
+  });
+
+  test('does not hold where it is faulty, however it is nested', () => {
+    const deep = `${'('.repeat(10_000)}width > 1pt${')'.repeat(10_000)}`;
+    for (const query of [
+      '',
+      'side',
+      '(width >)',
+      '(1pt < width > 2pt',
+      '(colour: red)',
+      'not (colour)',
+      'style(--a: b)',
+      deep,
+    ])
+      expect([query.slice(0, 20), holds(query)]).toEqual([query.slice(0, 20), false]);
+    expect(holds('(width > 1pt) and (width > 2pt) or (width > 3pt)')).toBe(false);
+  });
+});
+
+describe.skipIf(popplerMissing !== undefined)(`containers${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  test('are queried by what is in them, and not by themselves', async () => {
+    const css = `@container (width > 200pt) { p { margin-left: 50pt } .c { margin-left: 7pt } }`;
+    const html = `<p>outside</p><div class="c" style="width: 150pt"><p>narrow</p></div><div class="c"><p>wide</p></div>`;
+    expect(await leftsOf(css, html, 'outside', 'narrow', 'wide')).toEqual([0, 0, 50]);
+  });
+
+  test('within containers are queried with the width that these give them', async () => {
+    const css = `@container (width > 200pt) { .half { width: 180pt } .half p { margin-left: 40pt } }
+      @container (width < 200pt) { .half p { margin-left: 20pt } } .half::before { content: "before" }
+      @container (width < 190pt) { .half::before { margin-left: 10pt } }`;
+    const html = `<div class="c" style="width: 400pt"><div class="c half"><p>inner</p></div></div>`;
+    expect(await leftsOf(css, html, 'inner', 'before')).toEqual([20, 10]);
+  });
+
+  test('have names, and no width by their content', async () => {
+    const css = `.n { container: card / inline-size } @container card (width >= 100pt) { p { margin-left: 9pt } }`;
+    const html = `<div style="display: flex"><div class="n" style="flex: 1"><p>card</p></div><div style="width: 400pt">beside</div></div>
+      <div style="float: left"><div class="n">gone</div></div>after`;
+    expect(await leftsOf(css, html, 'card', 'beside', 'after')).toEqual([9, 200, 0]);
+  });
+
+  test('are what cqw and the like are shares of; without one, the page is', async () => {
+    const css = `.in { margin-left: 10cqw } .size { container-type: size; width: 200pt; height: 100pt } .high { margin-left: 50cqh }`;
+    const html = `<p class="in">page</p><div class="c" style="width: 300pt"><p class="in">container</p></div><div class="size"><p class="high">high</p></div>`;
+    expect(await leftsOf(css, html, 'page', 'container', 'high')).toEqual([60, 30, 50]);
+  });
+});
+
+test('queries of sizes pass the cleaning of sheets, and those of styles are a warning', () => {
+  const css = '@container (width<20rem){p{color:red}}';
+  expect(cleanSheet(css, { imageOf: () => undefined })).toBe(css);
+  expect(cleanSheet('p{content:"</style>"}', { imageOf: () => undefined })).not.toContain('<');
+  const warned = (sheet: string): number =>
+    inspectTemplate({
+      inputType: 'HTML',
+      documentType: 'PDF',
+      content: `<!DOCTYPE html><style>${sheet}</style><p>x</p>`,
+    }).length;
+  expect([warned(css), warned('p { width: 50cqw }'), warned('@container style(--a: b) { p { color: red } }')]).toEqual([
+    0, 0, 1,
+  ]);
+});
