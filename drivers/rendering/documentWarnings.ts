@@ -77,10 +77,10 @@ const wordEnd = `(?!${letter})`;
 /** Returns where a text occurs first: as an element, at the start of one, as words of their own, or anywhere. */
 function startOf(text: string, template: string): number {
   if (text.length > MAX_SEARCHED || /^\s/.test(text)) return template.indexOf(text);
-  const plain = text
-    .split(/\s+/)
-    .map((word) => RegExp.escape(word))
-    .join(String.raw`\s+`);
+  const words = text.split(/\s+/);
+  // Fast for a text of data, which no pattern finds.
+  if (!words.every((word) => template.includes(word))) return startOfChanged(text, template);
+  const plain = words.map((word) => RegExp.escape(word)).join(String.raw`\s+`);
   const patterns = [
     `(>\\s*)${plain}\\s*<`,
     `(>\\s*)${plain}${wordEnd}`,
@@ -92,9 +92,12 @@ function startOf(text: string, template: string): number {
     if (found) return found.index + (found[1]?.length ?? 0);
   }
   const found = template.indexOf(text);
-  if (found >= 0) return found;
-  return text.length <= 2 ? template.search(numbered(text)) : startOfFilled(text, template);
+  return found >= 0 ? found : startOfChanged(text, template);
 }
+
+/** Returns where a text begins that the template has in another form: a letter by its number, or a part of it as data. */
+const startOfChanged = (text: string, template: string): number =>
+  text.length <= 2 ? template.search(numbered(text)) : startOfFilled(text, template);
 
 /** Minimum number of letters that a text between tags with `{{…}}` in it shares with what the data has made of it. */
 const MIN_SHARED = 2;
@@ -104,10 +107,14 @@ const mustache = /\{\{\{[^{}]*\}\}\}|\{\{[^{}]*\}\}/;
 function startOfFilled(text: string, template: string): number {
   const written = text.trim().replace(/\s+/g, ' ');
   let best = { start: -1, shared: MIN_SHARED - 1 };
-  for (let from = template.indexOf('>') + 1; from > 0; from = template.indexOf('>', from) + 1) {
-    const end = template.indexOf('<', from);
-    const own = template.slice(from, end < 0 ? undefined : end);
-    const shared = own.includes('{{') ? sharedLetters(own.trim(), written) : 0;
+  for (let at = template.indexOf('{{'), end = 0; at >= 0; at = template.indexOf('{{', end)) {
+    const from = Math.max(template.lastIndexOf('>', at) + 1, end);
+    const isInTag = template.lastIndexOf('<', at) >= from;
+    const next = template.indexOf(isInTag ? '>' : '<', at);
+    end = next < 0 ? template.length : next;
+    if (isInTag) continue;
+    const own = template.slice(from, end);
+    const shared = sharedLetters(own.trim(), written);
     if (shared > best.shared) best = { start: from + own.search(/\S/), shared };
   }
   return best.start;

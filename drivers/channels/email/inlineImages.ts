@@ -11,7 +11,7 @@ export interface InlineImage {
 /** A tag, also one in a conditional comment. */
 const tag = /<[a-z!](?:"[^"]*"|'[^']*'|[^<>"'])*>/gi;
 /** The start of a value of an attribute, or of a `url()` in it, with the data URI of an image. */
-const dataUri = /(=\s*["']?\s*|url\(\s*(?:&quot;|["'])?)data:(image\/[\w.+-]+);base64,([\w+/]+=*)/gi;
+const dataUri = /(=["']?\s{0,9}|url\((?:&quot;|["'])?)data:(image\/[\w.+-]+);base64,([\w+/]+=*)/gi;
 
 /**
  * Replaces the data URIs of images in attributes, which mail programs do not show everywhere, by references to parts of the
