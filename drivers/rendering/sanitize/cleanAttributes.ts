@@ -17,6 +17,9 @@ const active =
 /** Elements whose `background` is drawn. */
 const backgrounds = words('body table tbody thead tfoot tr td th');
 
+/** The address of no file, as CSS calls it. */
+const MISSING = 'about:invalid';
+
 /** The name spaces of the XML in messages for Outlook, by the attributes that declare them. */
 export const namespaces: Readonly<Record<string, string>> = {
   xmlns: 'http://www.w3.org/1999/xhtml',
@@ -30,7 +33,7 @@ export interface AttributeOptions {
   /** Whether the document is an e-mail: name spaces of Outlook are allowed. */
   readonly email: boolean;
   /**
-   * Whether links that lead nowhere retain their `href`, and elements all attributes that load and run nothing, also those
+   * Whether links that lead nowhere retain their `href`, images that are not there a `src`, and elements all attributes that load and run nothing, also those
    * that HTML does not define: rules of CSS select elements by them.
    */
   readonly inertLinks: boolean;
@@ -44,8 +47,7 @@ export function cleanAttribute(
   { imageOf, email, inertLinks }: AttributeOptions,
 ): string | undefined {
   if (name === 'style') return cleanDeclarations(value, imageOf) || undefined;
-  // An empty source asks for no image, and leaves no space for one.
-  if (name === 'src') return element === 'img' ? (value.trim() === '' ? '' : imageOf(value)) : undefined;
+  if (name === 'src') return element === 'img' ? cleanSource(value, imageOf, inertLinks) : undefined;
   if (name === 'media') return element === 'style' ? value : undefined;
   if (name === 'href') return element === 'a' ? cleanLink(value, inertLinks) : undefined;
   if (name === 'background') return backgrounds.has(element) ? imageOf(value) : undefined;
@@ -53,6 +55,10 @@ export function cleanAttribute(
     return element === 'html' && namespaces[name] === value ? value : undefined;
   return isAllowed(name, inertLinks) ? value : undefined;
 }
+
+/** An empty source asks for no image, and leaves no space for one. `isInert`: one that is not there leaves the sign of a missing image. */
+const cleanSource = (value: string, imageOf: ImageOf, isInert: boolean): string | undefined =>
+  value.trim() === '' ? '' : (imageOf(value) ?? (isInert ? MISSING : undefined));
 
 const isAllowed = (name: string, inertLinks: boolean): boolean =>
   attributes.has(name) ||

@@ -1,6 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { pdfOf, popplerMissing, word, wordsOf } from '../../../helpers/pdf.ts';
 import { bare } from '../../../helpers/templatePictures.ts';
+import { renderPage } from '../fidelityPages.ts';
 
 setDefaultTimeout(60_000);
 
@@ -33,3 +34,14 @@ test.skipIf(popplerMissing !== undefined)(
     expect(word(wordsOf(await pdfOf(bare + row)), 'after').left).toBeCloseTo(40, 0);
   },
 );
+
+test.skipIf(popplerMissing !== undefined)('an image whose file is missing leaves the space of its sign', async () => {
+  const leftOf = async (image: string): Promise<number> => {
+    const page = `<!DOCTYPE html>${bare}<p style="margin: 0; font: 10pt/12pt Arial">${image}after</p>`;
+    return Math.round(word(wordsOf(await renderPage(page)), 'after').left);
+  };
+  for (const source of ['images/not.png', 'https://elsewhere.example/logo.png', '//elsewhere.example/x.png'])
+    expect(await leftOf(`<img src="${source}">`)).toBe(12);
+  expect(await leftOf('<img>')).toBe(0);
+  expect(await leftOf('<img src="images/not.png" alt="">')).toBe(0);
+});
