@@ -51,12 +51,12 @@ export interface GeneratedStyle {
   readonly declarations: ReadonlyMap<string, string>;
 }
 
-/** A declaration that is ignored. */
+/** A declaration or a rule that is ignored. */
 interface StyleProblem {
   readonly problem: string;
-  /** Its value, to be found in the template. */
+  /** Its value, or its start, to be found in the template. */
   readonly text: string;
-  /** The whole of it. */
+  /** The whole of it, or its start. */
   readonly css: string;
 }
 
@@ -89,7 +89,8 @@ export class StyleResolver {
   }
 
   get problems(): readonly StyleProblem[] {
-    return [...this.#problems.values()];
+    const ofSheets = this.#sheets.flatMap(({ problems }) => [...problems.values()]);
+    return [...this.#problems.values(), ...ofSheets.slice(0, MAX_PROBLEMS).map((one) => ({ ...one, text: one.css }))];
   }
 
   readonly #report = (problem: string, property: string, value: string): void => {

@@ -54,7 +54,12 @@ export interface Stylesheet {
   readonly counts: boolean;
   /** Whether a rule is in an `@container`. */
   readonly hasQueries: boolean;
+  /** Rules that are ignored, each once. */
+  readonly problems: ReadonlyMap<string, SheetProblem>;
 }
+
+/** `css`: to be found in the template. */
+export type SheetProblem = { readonly problem: string; readonly css: string };
 
 /** The lowest rank of a rule of an author. */
 export const AUTHOR_RANK = 1e15;
@@ -64,6 +69,8 @@ const MAX_LAYERS = 1_000;
 /** Maximum number of names, and of characters, in the path of a layer. */
 const MAX_LAYER_PARTS = 32;
 const MAX_LAYER_PATH = 2_000;
+/** Maximum number of `@container` rules within one another: each rule within them has the conditions of all. */
+const MAX_QUERIES = 32;
 /** Maximum number of custom properties, and of counter styles, that a sheet registers. */
 const MAX_REGISTERED = 1_000;
 const MAX_CACHED_SHEETS = 100;
@@ -105,6 +112,7 @@ class SheetCompiler implements Stylesheet {
   readonly layers = new Set<string>();
   counts = false;
   hasQueries = false;
+  readonly problems = new Map<string, SheetProblem>();
   #queries: readonly ContainerQuery[] = [];
   readonly #origin: Origin;
   readonly #needsUnits: boolean | undefined;
@@ -163,6 +171,11 @@ class SheetCompiler implements Stylesheet {
   /** Adds the rules of an `@container`, which apply where its condition holds. */
   #addQueried(condition: string, block: Block): void {
     const around = this.#queries;
+    if (around.length >= MAX_QUERIES) {
+      const problem = `@container is nested more than ${MAX_QUERIES} deep, so the rules within are ignored`;
+      this.problems.set(problem, { problem, css: '@container' });
+      return;
+    }
     this.#queries = [...around, readContainerQuery(condition)];
     this.hasQueries = true;
     this.addAll(block.children);

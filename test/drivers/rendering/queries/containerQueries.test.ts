@@ -85,6 +85,22 @@ describe.skipIf(popplerMissing !== undefined)(`containers${popplerMissing ? `: $
     expect(await leftsOf(css, html, 'card', 'beside', 'after')).toEqual([9, 200, 0]);
   });
 
+  test('are queried by at most 32 conditions within one another; rules in more are ignored, with a warning', async () => {
+    const css = (depth: number): string =>
+      `${'@container (width) {'.repeat(depth)} p { margin-left: 50pt } ${'}'.repeat(depth)}`;
+    const problems: string[] = [];
+    const leftAt = async (depth: number): Promise<number> => {
+      const html = `${plain}${css(depth)}</style><div class="c"><p>inner</p></div>`;
+      const words = wordsOf(await pdfOf(html, 'A4', ({ problem }) => problems.push(problem)));
+      return Math.round(word(words, 'inner').left);
+    };
+    expect([await leftAt(32), problems]).toEqual([50, []]);
+    expect([await leftAt(33), await leftAt(1_000)]).toEqual([0, 0]);
+    expect(new Set(problems)).toEqual(
+      new Set(['@container is nested more than 32 deep, so the rules within are ignored']),
+    );
+  });
+
   test('are what cqw and the like are shares of; without one, the page is', async () => {
     const css = `.in { margin-left: 10cqw } .size { container-type: size; width: 200pt; height: 100pt } .high { margin-left: 50cqh }`;
     const html = `<p class="in">page</p><div class="c" style="width: 300pt"><p class="in">container</p></div><div class="size"><p class="high">high</p></div>`;
