@@ -100,6 +100,15 @@ describe('counter styles', () => {
   });
 });
 
+test('page numbers in long symbols count as generated text', async () => {
+  const number = `@counter-style x { system: cyclic; symbols: "${'x'.repeat(9_999)}" }`;
+  const css = `${number} @page { size: 400pt 200pt; @top-left { content: ${'counter(page, x)'.repeat(25)} } }`;
+  const pages = (count: number): Promise<Uint8Array> =>
+    pdfOf(`<!DOCTYPE html><style>${css}</style>${'<p style="break-after: page">a'.repeat(count - 1)}<p>b`);
+  expect(await pages(1)).toBeInstanceOf(Uint8Array);
+  await expect(pages(5)).rejects.toThrow('Generated content has more than 1000000 characters');
+});
+
 describe.skipIf(popplerMissing !== undefined)(`markers of lists${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
   test('have what is before and behind the numbers of their style', async () => {
     const html = `<!DOCTYPE html><style>@counter-style step { system: extends decimal; prefix: "Step "; suffix: " / " } body { font: 10pt/20pt sans-serif }

@@ -59,10 +59,22 @@ function called(
   if (first === 'page' || first === 'pages') {
     const type = name === 'counter' ? second : third;
     const field = first === 'page' ? 'number' : 'count';
-    return type === undefined ? { field } : { field, textOf: (number) => counters.styles.textOf(type, number) };
+    return type === undefined ? { field } : { field, textOf: pageNumberWriter(type, counters) };
   }
   if (name === 'counter') return { text: counters.textOf(first, second ?? 'decimal') };
   return { text: counters.textsOf(first, unescaped((second ?? '').slice(1, -1)), third ?? 'decimal') };
+}
+
+/** Returns a function that writes page numbers in a counter style. The letters of a number count as generated, once where it is repeated. */
+function pageNumberWriter(type: string, counters: Counters): (number: number) => string {
+  let last: { readonly number: number; readonly text: string } | undefined;
+  return (number) => {
+    if (last?.number === number) return last.text;
+    const text = counters.styles.textOf(type, number);
+    counters.generate(text.length);
+    last = { number, text };
+    return text;
+  };
 }
 
 /** The name that `attr()` has, without the type behind it. */
