@@ -89,8 +89,8 @@ export class StyleResolver {
   }
 
   get problems(): readonly StyleProblem[] {
-    const ofSheets = this.#sheets.flatMap(({ problems }) => [...problems.values()]);
-    return [...this.#problems.values(), ...ofSheets.slice(0, MAX_PROBLEMS).map((one) => ({ ...one, text: one.css }))];
+    const ofSheets = this.#sheets.flatMap(({ problems }) => [...problems]).slice(0, MAX_PROBLEMS);
+    return [...this.#problems.values(), ...ofSheets.map(([problem, css]) => ({ problem, css, text: css }))];
   }
 
   readonly #report = (problem: string, property: string, value: string): void => {

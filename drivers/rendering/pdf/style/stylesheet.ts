@@ -5,7 +5,7 @@ import { lacksUnit } from '../../../../domain/documents/warnings/cssSupport.ts';
 import { isInvalid } from '../../../../domain/documents/warnings/invalidDeclarations.ts';
 import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
 import { isSupported } from '../../../../domain/documents/warnings/supportsQueries.ts';
-import { type CounterStyleRule, readCounterStyle } from './counters/counterStyleRule.ts';
+import { type CounterStyleRule, excessOf, readCounterStyle } from './counters/counterStyleRule.ts';
 import { type ContainerQuery, readContainerQuery } from './queries/containerQuery.ts';
 import { compileSelector, matchesSelector, type PseudoElement, type Selector } from './selectors.ts';
 import type { Declaration, Declarations } from './sheets/declarations.ts';
@@ -54,12 +54,9 @@ export interface Stylesheet {
   readonly counts: boolean;
   /** Whether a rule is in an `@container`. */
   readonly hasQueries: boolean;
-  /** Rules that are ignored, each once. */
-  readonly problems: ReadonlyMap<string, SheetProblem>;
+  /** Why rules are ignored, with what is to be found in the template of each. */
+  readonly problems: ReadonlyMap<string, string>;
 }
-
-/** `css`: to be found in the template. */
-export type SheetProblem = { readonly problem: string; readonly css: string };
 
 /** The lowest rank of a rule of an author. */
 export const AUTHOR_RANK = 1e15;
@@ -112,7 +109,7 @@ class SheetCompiler implements Stylesheet {
   readonly layers = new Set<string>();
   counts = false;
   hasQueries = false;
-  readonly problems = new Map<string, SheetProblem>();
+  readonly problems = new Map<string, string>();
   #queries: readonly ContainerQuery[] = [];
   readonly #origin: Origin;
   readonly #needsUnits: boolean | undefined;
@@ -172,8 +169,10 @@ class SheetCompiler implements Stylesheet {
   #addQueried(condition: string, block: Block): void {
     const around = this.#queries;
     if (around.length >= MAX_QUERIES) {
-      const problem = `@container is nested more than ${MAX_QUERIES} deep, so the rules within are ignored`;
-      this.problems.set(problem, { problem, css: '@container' });
+      this.problems.set(
+        `@container is nested more than ${MAX_QUERIES} deep, so the rules within are ignored`,
+        '@container',
+      );
       return;
     }
     this.#queries = [...around, readContainerQuery(condition)];
@@ -190,7 +189,9 @@ class SheetCompiler implements Stylesheet {
 
   #nameCounters(name: string, block: Block): void {
     const style = readCounterStyle(name, declarationsOf(block, undefined));
-    if (style && (this.counterStyles.size < MAX_REGISTERED || this.counterStyles.has(name)))
+    const problem = style && excessOf(name, style);
+    if (problem !== undefined) this.problems.set(problem, `@counter-style ${name}`);
+    else if (style && (this.counterStyles.size < MAX_REGISTERED || this.counterStyles.has(name)))
       this.counterStyles.set(name, style);
   }
 

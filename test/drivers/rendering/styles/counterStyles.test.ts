@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, spyOn, test } from 'bun:test';
 import { CounterStyles } from '../../../../drivers/rendering/pdf/style/counters/counterStyles.ts';
 import { parseStylesheet } from '../../../../drivers/rendering/pdf/style/stylesheet.ts';
 import { pdfOf, popplerMissing, word, wordsOf } from '../../../helpers/pdf.ts';
@@ -97,6 +97,34 @@ describe('counter styles', () => {
       (_, at) => `@counter-style s${at} { system: extends s${at + 1}; fallback: s${at} }`,
     );
     expect(inStyle(x('system: extends s0') + chain.join(''), 3)).toEqual(['3']);
+  });
+
+  test('that fall back on each other in a circle are tried once for a number', () => {
+    const fixed = (name: string, fallback: string): string =>
+      `@counter-style ${name} { system: fixed; symbols: a; range: 1 1; fallback: ${fallback} }`;
+    for (const css of [fixed('x', 'x'), fixed('x', 'y') + fixed('y', 'x')]) {
+      const sheet = parseStylesheet(css, 'author');
+      const ranges = [...sheet.counterStyles.values()].map((style) => spyOn(style.ranges ?? [], 'some'));
+      expect(new CounterStyles([sheet]).textOf('x', 5)).toBe('5');
+      for (const some of ranges) expect(some).toHaveBeenCalledTimes(1);
+    }
+  });
+
+  test('with more than 1,000 ranges, weights or symbols are ignored, with a warning', async () => {
+    const many = (count: number, part: (at: number) => string, joint = ','): string =>
+      Array.from({ length: count }, (_, at) => part(at)).join(joint);
+    for (const descriptors of [
+      (count: number) => `system: cyclic; symbols: a; range: ${many(count, (at) => `${at} ${at}`)}`,
+      (count: number) => `system: extends lower-alpha; range: ${many(count, (at) => `${at} ${at}`)}`,
+      (count: number) => `system: additive; additive-symbols: ${many(count, (at) => `${count - at} a`)}`,
+      (count: number) => `system: cyclic; symbols: ${many(count, () => 'a', ' ')}`,
+    ]) {
+      expect([inStyle(x(descriptors(1_000)), 1), inStyle(x(descriptors(1_001)), 1)]).toEqual([['a'], ['1']]);
+      const problems: string[] = [];
+      const html = `<!DOCTYPE html><style>${x(descriptors(1_001))}</style><ol style="list-style: x"><li>one</ol>`;
+      await pdfOf(html, 'A4', ({ problem }) => problems.push(problem));
+      expect(problems).toEqual(['@counter-style x has more than 1000 ranges or symbols, so it is ignored']);
+    }
   });
 });
 

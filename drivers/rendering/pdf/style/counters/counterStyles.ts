@@ -35,10 +35,12 @@ export class CounterStyles {
   textOf(name: string, value: number): string {
     const symbol = symbols.get(name.toLowerCase());
     if (symbol !== undefined) return symbol;
+    const tried = new Set<CounterStyle>();
     let style = this.#styleOf(name);
-    for (let tried = 0; tried < MAX_FALLBACKS; tried++) {
+    while (tried.size < MAX_FALLBACKS && !tried.has(style)) {
       const text = numberIn(style, value);
       if (text !== undefined) return text;
+      tried.add(style);
       style = this.#styleOf(style.fallback);
     }
     return String(value);
