@@ -47,6 +47,7 @@ type Step = Visited & { readonly isEnd?: true };
 export function asRunningText(document: Document, { isStyled }: { readonly isStyled: boolean }): void {
   const root = document.children.find(isTag);
   if (!root) return;
+  for (const element of elementsOf(document.children)) removeOwn(element);
   const isQuirky = document['x-mode'] === 'quirks';
   const units = { ...initialStyle.units, needed: !isQuirky };
   const initial = { ...initialStyle, units };
@@ -79,7 +80,6 @@ function writeText(
     if (declarations) counters.apply(declarations);
     if (next.style.display === 'list-item' && next.number !== undefined) counters.number(next.number);
     counters.enter();
-    removeOwn(next.view.element);
     const shown = shownChildren(next, generator);
     if (isUnseen(next.style)) unseen.push(next);
     markPlainList(next, shown, isStyled);
@@ -104,7 +104,8 @@ function shownChildren({ view, style }: Visited, { styles, isStyled }: TextGener
     prepareDetails(element);
     setChildren(element, element.children);
   }
-  if (asFieldText(element)) return [];
+  // A button shows its content, the other fields a text in place of it.
+  if (asFieldText(element) && view.tag !== 'button') return [];
   if (!isStyled) element.name = ownValue(formParts, element.name) ?? element.name;
   const numbers = new ItemNumbers(view, (child) => styles.countersOf(child));
   const shown: Visited[] = [];

@@ -25,11 +25,19 @@ function nodesOf(element: Element, name: string): Node[] {
   const written = attribute(element, name);
   if (written === undefined) return [];
   remove(element, name);
-  const parts: readonly GeneratedPart[] = JSON.parse(written);
   return inTable(
     element,
-    parts.map((part) => nodeOf(part, element)),
+    partsIn(written).map((part) => nodeOf(part, element)),
   );
+}
+
+/** Returns no parts for a text that is not of `writeGenerated`. */
+function partsIn(written: string): readonly GeneratedPart[] {
+  try {
+    return JSON.parse(written);
+  } catch {
+    return [];
+  }
 }
 
 function nodeOf(part: GeneratedPart, parent: Element): Node {

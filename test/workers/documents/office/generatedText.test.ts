@@ -80,7 +80,15 @@ test('fields of forms are their values in docx and txt', async () => {
   expect(await linesOf(form)).toEqual(values);
 });
 
+test('a button has its content as the text around it', async () => {
+  const inner = `<b data-text-before="x">y</b> <b data-text-after='[{"text":"z","style":""}]'>w</b> <q>v</q> <input value="u">`;
+  const unseen = '<i style="display: none">n</i><i style="visibility: hidden">h</i>';
+  const content = `<html lang="en"><p><button>${inner}${unseen}</button></p></html>`;
+  expect(await paragraphsOf(content)).toEqual(['y w “v” u']);
+  expect(await linesOf(content)).toEqual(['y w “v” u']);
+});
+
 test('a document cannot write the marks of generated text itself', async () => {
-  const content = `<title data-text-before="x">t</title><p data-text-after='[{"text":"y","style":""}]'>x</p><ul data-text-list="1"><li>z</ul>`;
+  const content = `<link data-text-before="x"><title data-text-before="x">t</title><p data-text-after='[{"text":"y","style":""}]'>x</p><ul data-text-list="1"><li>z</ul>`;
   expect(await paragraphsOf(content)).toEqual(['x', 'z']);
 });
