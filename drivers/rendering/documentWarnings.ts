@@ -108,8 +108,10 @@ function startOfFilled(text: string, template: string): number {
   const written = text.trim().replace(/\s+/g, ' ');
   let best = { start: -1, shared: MIN_SHARED - 1 };
   for (let at = template.indexOf('{{'), end = 0; at >= 0; at = template.indexOf('{{', end)) {
-    const from = Math.max(template.lastIndexOf('>', at) + 1, end);
-    const isInTag = template.lastIndexOf('<', at) >= from;
+    // Not the whole template up to here, for each of many.
+    const before = template.slice(end, at);
+    const from = end + before.lastIndexOf('>') + 1;
+    const isInTag = template.slice(from, at).includes('<');
     const next = template.indexOf(isInTag ? '>' : '<', at);
     end = next < 0 ? template.length : next;
     if (isInTag) continue;
@@ -120,20 +122,32 @@ function startOfFilled(text: string, template: string): number {
   return best.start;
 }
 
-/** Returns how many letters a text with `{{…}}` shares with what it has become, of which a warning has the first line or less. */
+/**
+ * Returns how many letters a text with `{{…}}` shares with what it has become, of which a warning has the first line or less: none if it
+ * ends otherwise.
+ */
 function sharedLetters(own: string, written: string): number {
+  const parts = own.split(mustache).map((part) => part.replace(/\s+/g, ' '));
   let at = 0;
   let shared = 0;
-  for (const [index, part] of own.split(mustache).entries()) {
-    const fixed = part.replace(/\s+/g, ' ');
+  for (const [index, fixed] of parts.entries()) {
     const found = written.indexOf(fixed, at);
     if (index === 0 && found !== 0) return 0;
-    if (found < 0) break;
+    if (found < 0) return shared + beginningIn(fixed, written.slice(at));
     at = found + fixed.length;
-    shared += fixed.replace(/[^\p{L}\p{N}]/gu, '').length;
+    shared += lettersIn(fixed);
   }
-  return shared;
+  return written.endsWith(parts.at(-1) ?? '') ? shared : 0;
 }
+
+/** Returns how many letters of the beginning of a text end another one, which is the first line of more. */
+function beginningIn(text: string, written: string): number {
+  for (let at = 0; at < written.length; at++)
+    if (text.startsWith(written.slice(at))) return lettersIn(written.slice(at));
+  return Number.NEGATIVE_INFINITY;
+}
+
+const lettersIn = (text: string): number => text.replace(/[^\p{L}\p{N}]/gu, '').length;
 
 /** A pattern of the number of a letter in HTML or CSS. */
 function numbered(letter: string): RegExp {

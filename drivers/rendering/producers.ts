@@ -111,9 +111,9 @@ async function readPdfPart(html: string, folder: string): Promise<{ document: Do
 
 async function pdfOf(document: Document, options: Omit<PdfOptions, 'image'>): Promise<MadePdf> {
   try {
-    // After cleaning, all sources are data URIs.
-    const image = async (source: string): Promise<Uint8Array> =>
-      Buffer.from(source.slice(source.indexOf(',') + 1), 'base64');
+    // After cleaning, all sources are data URIs, but those of images that are not there.
+    const image = async (source: string): Promise<Uint8Array | undefined> =>
+      source.startsWith('data:') ? Buffer.from(source.slice(source.indexOf(',') + 1), 'base64') : undefined;
     return await treeToPdf(document, { ...options, image });
   } catch (error) {
     throw faultOf(error);

@@ -18,7 +18,8 @@ export type HtmlToken =
 
 /** Browsers end a comment at either. */
 const commentEnd = /--!?>/g;
-const endTag = /<\/([a-z][a-z0-9:-]*)[^<>]*>/iy;
+/** The name is read as a whole, so that a long one without an end is not tried in parts. */
+const endTag = /<\/([a-z][a-z0-9:-]*)(?![a-z0-9:-])[^<>]*>/iy;
 /** Elements without an end tag. */
 const voids = new Set('area base br col embed hr img input link meta param source track wbr keygen frame'.split(' '));
 /** Elements whose content is not HTML. */

@@ -72,8 +72,8 @@ const mustache =
 /** Partials, and texts of data that are not escaped. */
 const writesHtml = /\{\{(?:\{|~?&|~?#?>)/;
 
-/** `{{else}}`, and blocks that are used where a condition does not hold. */
-const alternatives = /\{\{~?\s*(?:else\b|\^|#unless\b)/;
+/** Blocks that a condition chooses: each of several may end an element that begins before them. */
+const alternatives = /\{\{~?\s*(?:else\b|\^|#(?!each\b|with\b))/;
 
 /** Replaces what the data decides, so that all offsets and lines stay. */
 function masked(template: string): string {

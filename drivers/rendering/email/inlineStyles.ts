@@ -21,7 +21,7 @@ export function inlineStyles(html: string, { email }: { readonly email: boolean 
   return juice(html, { preserveImportant: true, preservedSelectors: selectorsNotInlined(html) });
 }
 
-const sheets = /<style\b[^<>]*>([^<]*)/gi;
+const sheets = /<style\b[^<>]*>([\s\S]*?)<\/style/gi;
 
 function selectorsNotInlined(html: string): string[] {
   const parts = [...html.matchAll(sheets)].flatMap(([, css = '']) => css.split(/[{},]/)).map((part) => part.trim());

@@ -32,8 +32,11 @@ export function removeEndlessVariables(document: Document): void {
   if (!texts.some((text) => /var\(/i.test(text))) return;
   const variables = new VariableExtents(texts);
   if (variables.endless.size === 0) return;
+  // A value of its own, such as the colour of another selector, has an end.
+  const isEndless = (name: string, value: string): boolean =>
+    variables.endless.has(name) && (/var\(/i.test(value) || value.length > MAX_LENGTH);
   const without = (css: string): string =>
-    css.replaceAll(declarations, (whole, name: string) => (variables.endless.has(name) ? '' : whole));
+    css.replaceAll(declarations, (whole, name: string, value: string) => (isEndless(name, value) ? '' : whole));
   for (const text of sheets) text.data = without(text.data);
   for (const { attribs } of styled) attribs['style'] = without(attribs['style'] ?? '');
 }

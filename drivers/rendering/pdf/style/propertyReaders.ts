@@ -156,7 +156,7 @@ export const propertyReaders: Record<string, PropertyReader> = {
   'overflow-wrap': oneOf('overflowWrap', ['normal', 'break-word', 'anywhere']),
   'text-transform': oneOf('textTransform', ['none', 'uppercase', 'lowercase', 'capitalize']),
   'list-style-type': (style, value) => {
-    style.listType = value;
+    style.listType = /^none$/i.test(value) ? 'none' : value;
   },
   'list-style-position': (style, value) => {
     style.listInside = value === 'inside';

@@ -19,6 +19,13 @@ test('variables that refer to themselves have no value where styles are inlined'
   const html = await mailOf(`<style>${css} ${rule}</style><p>x</p>`);
   expect(styleOf(html)).toBe('color: red; width: 2px; height: 3px;');
   expect(styleOf(await mailOf('<p style="--a:var(--a);color:var(--a, red)">x</p>'))).not.toContain('--a:');
+  const other = ':root { --a: red } .other { --a: var(--a, blue) } p { color: var(--a) }';
+  expect(styleOf(await mailOf(`<style>${other}</style><p>x</p>`))).toBe('color: red;');
+});
+
+test('rules for what mail programs add stay behind a query of ranges', async () => {
+  const css = '@media (width<600px) { p { color: red } } #outlook a { padding: 0 }';
+  expect(await mailOf(`<style>${css}</style><p>x</p>`)).toContain('#outlook a');
 });
 
 test('variables that come to too much text have no value where styles are inlined', async () => {

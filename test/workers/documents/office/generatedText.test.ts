@@ -36,7 +36,7 @@ const generated = `<html lang="de"><style>
   body { counter-reset: part } h2 { counter-increment: part } h2::before { content: counter(part) ". " }
   .due::after { content: " (fällig)"; color: red } a::after { content: " (Seite)"; font-weight: bold }
   .note::before { content: "Hinweis:"; display: block } .line::after { content: ""; display: table; clear: both }
-  ol { list-style: none; counter-reset: item } li::before { counter-increment: item; content: counters(item, ".") " " }
+  ol { list-style: None; counter-reset: item } li::before { counter-increment: item; content: counters(item, ".") " " }
   p > span:first-child { text-transform: none } b::before { content: attr(data-sign) }
   </style><h2>Eins</h2><p class="due"><span>Rechnung</span></p><p><a href="#x">Ziel</a> <q>Zitat</q></p>
   <h2 id="x">Zwei</h2><p class="note">wichtig</p><ol><li>oben<ol><li>unten</ol></ol><p class="line"><b data-sign="§">1</b></p></html>`;

@@ -271,6 +271,8 @@ test('quotation marks, tags, comments and raw elements that are not closed are n
 test('many unfinished tags in a sheet are read once', async () => {
   const lost = 'content: line 1, column 1: <style> is not closed, so the text after it is lost: write </style>';
   expect(await warningsOf(`<style>${'<style '.repeat(100_000)}`)).toEqual([lost]);
+  // Eight minutes where the name is tried in parts.
+  expect(await warningsOf(`<p>a</p></${'a'.repeat(600_000)}`)).toEqual([]);
 });
 
 test('names that no element has are named, with the element that is meant, unless the page has styles for them', async () => {

@@ -49,6 +49,7 @@ test('end tags without a start tag are named with their line when the template i
     '<style>p::before { content: "</p>" }</style><p title="</div>">a</p><!-- </div> -->',
     '{{#if a}}<div>{{/if}}a{{#if a}}</div>{{/if}}<h{{level}}>b</h{{level}}>',
     '{{#if a}}<div>b</div>{{else}}c</div>{{/if}}{{{html}}}</p>',
+    '<table><tr><td>{{#eq a "x"}}A</td>{{/eq}}{{#eq a "y"}}B</td>{{/eq}}</tr></table>',
   ])
     expect((await saved(content)).filter((warning) => warning.includes('start tag'))).toEqual([]);
 });
@@ -67,12 +68,14 @@ test('text that the data has written in part has the line of its template', asyn
   const content = `<p>Dear {{name}}</p>
 <p ${white}>Dear {{name}}, your invoice {{ no }} is due</p>
 <p ${white}>{{no}} items in {{{name}}}</p><p ${white}>Sum: {{no}} of ${'more words than a line has '.repeat(9)}</p>
-<p ${white}>{{name}}</p>`;
-  const found = await warningsOf(content, { name: 'Jana', no: 7 });
+<p ${white}>{{name}}</p>
+<p>{{no}} to</p><p ${white}>{{{words}}}</p>`;
+  const found = await warningsOf(content, { name: 'Jana', no: 7, words: 'Total to be paid' });
   expect(found.map((warning) => warning.replace(/ (?:on page|with).*/, ''))).toEqual([
     'content: line 2, column 24: "Dear Jana, your invoice 7 is due"',
     'content: line 3, column 24: "7 items in Jana"',
     'content: line 3, column 77: "Sum: 7 of more words than a line has mor\\u2026",',
     'content: "Jana"',
+    'content: "Total to be paid"',
   ]);
 });

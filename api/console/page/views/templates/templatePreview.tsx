@@ -42,20 +42,30 @@ interface PreviewRequest {
   readonly code: string | undefined;
 }
 
-/**
- * Renders the content of the form if it is HTML. Otherwise, renders the saved template: its script or file needs a worker. Only
- * a PDF shows which texts leave the page or cannot be read, so its warnings are those of a template for PDFs in both formats.
- */
+/** Renders the content of the form if it is HTML. Otherwise, renders the saved template: its script or file needs a worker. */
 async function renderPreview(request: PreviewRequest, signal: AbortSignal): Promise<Shown> {
+  const response = await sendPreview(request, request.format, signal);
+  const warnings = warningsOf(response);
+  return request.format === 'pdf'
+    ? { pdf: await response.blob(), warnings }
+    : { html: await response.text(), warnings };
+}
+
+/**
+ * Returns the warnings of the PDF that a template is for, which only its layout finds: texts that leave the page or cannot be read. Undefined
+ * where the preview is of another kind; what a PDF lacks because it fails is a warning, too.
+ */
+async function warningsOfPdf(request: PreviewRequest, signal: AbortSignal): Promise<string[] | undefined> {
   const { format, settings } = request;
-  const hasPages = !/^(?:EMAIL|SOURCE)$/.test(String(settings['documentType']));
-  const [shown, pdf] = await Promise.all([
-    sendPreview(request, format, signal),
-    hasPages && format === 'html' ? sendPreview(request, 'pdf', signal) : undefined,
-  ]);
-  const warnings = warningsOf(pdf ?? shown);
-  await pdf?.body?.cancel();
-  return format === 'pdf' ? { pdf: await shown.blob(), warnings } : { html: await shown.text(), warnings };
+  if (format === 'pdf' || /^(?:EMAIL|SOURCE)$/.test(String(settings['documentType']))) return undefined;
+  try {
+    const pdf = await sendPreview(request, 'pdf', signal);
+    await pdf.body?.cancel();
+    return warningsOf(pdf);
+  } catch (failure) {
+    if (signal.aborted) throw failure;
+    return [`As a PDF: ${errorOf(failure).message}`];
+  }
 }
 
 async function sendPreview(request: PreviewRequest, format: Format, signal: AbortSignal): Promise<Response> {
@@ -99,10 +109,16 @@ export function TemplatePreview({ values, change, form, code, children }: Templa
       setBusy(true);
       const settings = { documentType, documentSize, renderer, remoteImages };
       try {
-        const next = await renderPreview({ format, inputType, content, settings, data, code }, signal);
-        setShown(next);
+        const request = { format, inputType, content, settings, data, code };
+        const next = await renderPreview(request, signal);
+        const show = (warnings: readonly string[]): void => {
+          setShown({ ...next, warnings });
+          setMarks('content', marksOf(warnings, 'warning'));
+        };
+        show(next.warnings);
         setError(undefined);
-        setMarks('content', marksOf(next.warnings, 'warning'));
+        const ofPdf = await warningsOfPdf(request, signal);
+        if (ofPdf) show(ofPdf);
       } catch (failure) {
         if (!signal.aborted) {
           setError(errorOf(failure));

@@ -35,15 +35,18 @@ export function letterOperators(font: PdfFont, letters: Letters): string {
   // Pages are written with their origin above, so that letters are turned upright again.
   const placed = (across: number, up: number): string =>
     `1 0 ${slant} -1 ${writtenNumber(x + across + slant * up)} ${writtenNumber(y - up)} Tm `;
-  const shown = shownGlyphs(font, letters, options, placed);
+  const shown = shownGlyphs(font, letters, { ...options, between: spacing }, placed);
   return `BT /${font.id} ${writtenNumber(size)} Tf ${before}${spaced}${placed(0, 0)}${shown}${after}${unspaced} ET`;
 }
 
-/** Returns the operators that show the glyphs of a text. `placed` returns the one that moves to a place on the baseline, in pt. */
+/**
+ * Returns the operators that show the glyphs of a text. `between`: what the pen adds to each advance, in pt; `placed` returns the operator
+ * that moves to a place on the baseline.
+ */
 function shownGlyphs(
   font: PdfFont,
   { text, face, size }: Letters,
-  options: ShapeOptions,
+  { between, ...options }: ShapeOptions & { readonly between: number },
   placed: (across: number, up: number) => string,
 ): string {
   const { scale } = font;
@@ -81,7 +84,7 @@ function shownGlyphs(
         list += `<${hex}>${writtenNumber(-kern * scale)}`;
         hex = '';
       }
-      across += advance * inPoints;
+      across += advance * inPoints + between;
     }
   });
   endList();
