@@ -8,9 +8,10 @@ import type { Ended, PendingBox } from '../layout/layout.ts';
 import { isPiece } from '../layout/mark.ts';
 import { pageAt } from '../pages/pageAt.ts';
 import { paginate, startsOfPages } from '../pages/paginate.ts';
-import { anonymous, isOwnContext, type Style } from '../style/style.ts';
+import { anonymous, type Style } from '../style/style.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
 import { resolved } from '../style/values/lengths.ts';
+import type { KnownSizes } from './knownSizes.ts';
 
 /** Maximum number of elements with columns: each looks for its place on the pages. */
 const MAX_ELEMENTS = 1000;
@@ -24,6 +25,7 @@ interface ColumnOwner {
   readonly canvas: Canvas;
   readonly fixed: PendingBox[];
   readonly pending: PendingBox[];
+  readonly known: Pick<KnownSizes, 'spanParts'>;
   /** Whether the canvas is that of the pages, and how many elements with columns it has. */
   readonly isOnPages: boolean;
   columnElements: number;
@@ -58,7 +60,7 @@ export function layColumns(
     [run, margin] = [[], noMargins];
   };
   if (box.inline) return layRun(flow, box, area);
-  for (const child of box.children.flatMap(partsAround)) {
+  for (const child of box.children.flatMap((one) => flow.known.spanParts.of(one))) {
     if (!child.style.spansColumns) {
       run.push(child);
       continue;
@@ -69,33 +71,6 @@ export function layColumns(
   }
   endRun();
   return y + gapBelow(margin);
-}
-
-/** Returns a box as the parts that are above, between and below the boxes in it that span all columns, and those boxes. */
-function partsAround(box: Box): Box[] {
-  if (box.kind !== 'block' || box.inline || box.style.spansColumns || isOwnContext(box.style)) return [box];
-  const inner = box.children.flatMap(partsAround);
-  if (!inner.some(({ style }) => style.spansColumns)) return [box];
-  const runs: Box[][] = [[]];
-  for (const one of inner) {
-    if (one.style.spansColumns) runs.push([one], []);
-    else runs.at(-1)?.push(one);
-  }
-  return runs.flatMap((run, at) => {
-    if (run.some(({ style }) => style.spansColumns)) return run;
-    const style = withoutEdges(box.style, { top: at > 0, bottom: at < runs.length - 1 });
-    return [{ ...box, style, children: run }];
-  });
-}
-
-/** Returns a style without what it declares above or below its content. */
-function withoutEdges(style: Style, without: Readonly<Record<'top' | 'bottom', boolean>>): Style {
-  const own = { ...style, margin: { ...style.margin }, padding: { ...style.padding }, border: { ...style.border } };
-  for (const side of ['top', 'bottom'] as const) {
-    if (!without[side]) continue;
-    [own.margin[side], own.padding[side], own.border[side]] = [0, 0, { ...style.border[side], width: 0 }];
-  }
-  return own;
 }
 
 function columnsOf({ columns, size }: Style, whole: number): Columns {
@@ -124,7 +99,10 @@ function layRun(
   const end = scratch.inside(content, 0, 0, columns.width);
   for (const fixed of scratch.fixed) flow.fixed.push(fixed);
   for (const pending of scratch.pending) flow.pending.push(pending);
-  if (end <= 0) return y;
+  if (end <= 0) {
+    for (const mark of scratch.canvas.marks) if (mark.kind === 'anchor') flow.canvas.marks.push({ ...mark, y });
+    return y;
+  }
   const demand = { count: columns.count, y, end, fills: style.columns.fills };
   const { heightOf, sets } =
     height === undefined ? openSets(flow, scratch.canvas, demand) : declaredSets(flow, scratch.canvas, demand, height);

@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { problemsOf } from '../../../helpers/pages/htmlProblems.ts';
-import { pdfOf, popplerMissing, wordsOf } from '../../../helpers/pdf.ts';
+import { pdfOf, poppler, popplerMissing, wordsOf } from '../../../helpers/pdf.ts';
 import { bare, colourAt, picturedPage } from '../../../helpers/templatePictures.ts';
 
 setDefaultTimeout(60_000);
@@ -36,6 +36,33 @@ describe.skipIf(popplerMissing !== undefined)('columns of text', () => {
     expect(await placesOf('columns: 2; width: 200pt', section, 'end')).toMatch(
       /^a:1,0,0 c:1,0,1 d:1,0,2 end:1,0,4 b:1,1,0$/,
     );
+  });
+
+  test('are divided by them only into so many parts that a document with thousands of them is laid out', async () => {
+    const spanned = (depth: number, count: number): Promise<Uint8Array> => {
+      const spans = '<p>a</p><p style="column-span: all">b</p>'.repeat(count);
+      return pdfOf(`${bare}<main style="columns: 2">${'<div>'.repeat(depth)}${spans}`);
+    };
+    expect(await spanned(3, 2000)).toBeInstanceOf(Uint8Array);
+    await expect(spanned(200, 600)).rejects.toThrow('more than 50000 parts');
+  });
+
+  test('have one marker, bookmark and place of a link for an element that others in it divide', async () => {
+    const span = (text: string): string => `<p style="column-span: all">${text}</p>`;
+    const list = `<ol style="margin: 0"><li><p>a</p>${span('b')}<p>c</p></li><li>${span('d')}<p>e</p></li></ol>`;
+    expect(await placesOf('columns: 1', list)).toBe('1.:1,0,0 a:1,0,0 b:1,0,1 c:1,0,2 d:1,0,3 2.:1,0,4 e:1,0,4');
+    for (const first of ['<b>f</b>', '']) {
+      const heading = `<h1 id="to" style="margin: 0; font: inherit">${first}${span('g')}h</h1>`;
+      const css =
+        '@page { size: 400pt 120pt; margin: 0 } body { margin: 0; font: 10pt/20pt Arial } main { columns: 1 }';
+      const pdf = await pdfOf(`<!DOCTYPE html><style>${css}</style><main><a href="#to">i</a>${heading}<p>j</p></main>`);
+      expect(poppler(pdf, 'pdfinfo', '-dests', '{}')).toMatch(/XYZ +0 +100 /);
+      expect(
+        Buffer.from(pdf)
+          .toString('latin1')
+          .match(/\/Title \(.*\)/g),
+      ).toEqual([`/Title (${first && 'f'}gh)`]);
+    }
   });
 
   test('are balanced within a declared height, and stand beside each other where it has no space for them', async () => {
