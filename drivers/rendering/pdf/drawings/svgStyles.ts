@@ -110,7 +110,8 @@ export class SvgStyles {
     const { attribs } = element;
     const inline = attribs['style'];
     const view = this.#views.get(element);
-    const rules = view ? matching(this.#sheets, view).map(({ declarations }) => declarations) : [];
+    // Nothing in an image is a container.
+    const rules = view ? matching(this.#sheets, view, []).map(({ declarations }) => declarations) : [];
     const entries = propertiesOf(attribs);
     if (inline === undefined && rules.length === 0) return entries;
     const declared = [...cascade(inline === undefined ? rules : [...rules, parseInline(inline)])];

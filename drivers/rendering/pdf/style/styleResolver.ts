@@ -6,15 +6,9 @@ import type { PseudoElement } from './selectors.ts';
 import type { ElementView } from './sheets/elementView.ts';
 import { expandAll, isKeyword } from './sheets/keywords.ts';
 import { byImportance } from './sheets/layers.ts';
+import type { StyleRule } from './sheets/styleRule.ts';
 import { isOutOfFlow, type Style } from './style.ts';
-import {
-  AUTHOR_RANK,
-  type Declarations,
-  matching,
-  parseInline,
-  type StyleRule,
-  type Stylesheet,
-} from './stylesheet.ts';
+import { AUTHOR_RANK, type Declarations, matching, parseInline, type Stylesheet } from './stylesheet.ts';
 import type { Units } from './values/lengths.ts';
 import { RegisteredProperties } from './values/registered.ts';
 import { withoutVariables } from './values/variables.ts';
@@ -69,7 +63,6 @@ export class StyleResolver {
   readonly #styles = new WeakMap<Style, Map<string, Style>>();
   readonly #units: Units;
   readonly #hasCounters: boolean;
-  readonly #hasQueries: boolean;
   readonly #pseudoElements: ReadonlySet<PseudoElement>;
   readonly #registered: RegisteredProperties;
   readonly counterStyles: CounterStyles;
@@ -80,7 +73,6 @@ export class StyleResolver {
   constructor(sheets: readonly Stylesheet[], units: Units) {
     this.#sheets = sheets;
     this.#units = units;
-    this.#hasQueries = sheets.some(({ hasQueries }) => hasQueries);
     this.#hasCounters = sheets.some(({ counts }) => counts);
     const own = sheets.filter((sheet) => sheet !== builtIn);
     this.#registered = new RegisteredProperties(own);
@@ -133,11 +125,9 @@ export class StyleResolver {
     return this.#pseudoElements.has(pseudo) ? this.#matching(element, around, pseudo) : [];
   }
 
-  /** Returns the rules that match, of those in an `@container` only what its condition holds for. `around`: the style around the element. */
+  /** `around`: the style around the element. */
   #matching(element: ElementView, around?: Style, pseudo?: PseudoElement): readonly StyleRule[] {
-    const rules = matching(this.#sheets, element, pseudo);
-    const { containers = [] } = around?.units ?? {};
-    return this.#hasQueries ? rules.filter(({ queries }) => queries.every(({ holds }) => holds(containers))) : rules;
+    return matching(this.#sheets, element, around?.units.containers ?? [], pseudo);
   }
 
   /** `pseudo`: one that not all properties apply to. */

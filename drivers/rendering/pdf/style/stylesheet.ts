@@ -7,12 +7,14 @@ import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.t
 import { isSupported } from '../../../../domain/documents/warnings/supportsQueries.ts';
 import { type CounterStyleRule, excessOf, readCounterStyle } from './counters/counterStyleRule.ts';
 import { type ContainerQuery, readContainerQuery } from './queries/containerQuery.ts';
-import { compileSelector, matchesSelector, type PseudoElement, type Selector } from './selectors.ts';
+import type { QueryContainer } from './queries/queryContainer.ts';
+import { compileSelector, matchesSelector, type PseudoElement } from './selectors.ts';
 import type { Declaration, Declarations } from './sheets/declarations.ts';
 import type { ElementView } from './sheets/elementView.ts';
 import { sortByStrength } from './sheets/layers.ts';
 import { type PageRule, pageRules } from './sheets/pageRules.ts';
 import { foldNames, namesIn, nestedPrelude, withinRule } from './sheets/sheetNodes.ts';
+import type { StyleRule } from './sheets/styleRule.ts';
 import { expand } from './shorthands.ts';
 import { type RegisteredProperty, registeredProperty } from './values/registered.ts';
 
@@ -20,23 +22,6 @@ export type { Declarations };
 
 /** Who wrote a sheet: every rule of an author outranks every built-in one. */
 type Origin = 'builtIn' | 'author';
-
-export interface StyleRule {
-  /** Unique among all rules of this process. */
-  readonly id: number;
-  readonly selector: Selector;
-  readonly declarations: Declarations;
-  /** Whether it changes counters. */
-  readonly counts: boolean;
-  /** By origin, then by specificity. Among equal ranks the later rule wins. */
-  readonly rank: number;
-  /** Position within its sheet. */
-  readonly order: number;
-  /** The conditions of the `@container` rules around it. */
-  readonly queries: readonly ContainerQuery[];
-  /** Its cascade layer, as a path (`base.text`); empty without one, undefined of a built-in rule. */
-  readonly layer: string | undefined;
-}
 
 export interface Stylesheet {
   readonly byKey: ReadonlyMap<string, readonly StyleRule[]>;
@@ -52,8 +37,6 @@ export interface Stylesheet {
   readonly layers: ReadonlySet<string>;
   /** Whether a rule changes counters. */
   readonly counts: boolean;
-  /** Whether a rule is in an `@container`. */
-  readonly hasQueries: boolean;
   /** Why rules are ignored, with what is to be found in the template of each. */
   readonly problems: ReadonlyMap<string, string>;
 }
@@ -108,7 +91,6 @@ class SheetCompiler implements Stylesheet {
   readonly counterStyles = new Map<string, CounterStyleRule>();
   readonly layers = new Set<string>();
   counts = false;
-  hasQueries = false;
   readonly problems = new Map<string, string>();
   #queries: readonly ContainerQuery[] = [];
   readonly #origin: Origin;
@@ -176,7 +158,6 @@ class SheetCompiler implements Stylesheet {
       return;
     }
     this.#queries = [...around, readContainerQuery(condition)];
-    this.hasQueries = true;
     this.addAll(block.children);
     this.#queries = around;
   }
@@ -269,8 +250,17 @@ export function parseInline(text: string, needsUnits = false): Declarations {
   return known;
 }
 
-/** Returns the rules that match an element, from the weakest to the strongest; or those of one of its pseudo-elements. */
-export function matching(sheets: readonly Stylesheet[], element: ElementView, pseudo?: PseudoElement): StyleRule[] {
+/**
+ * Returns the rules that match an element, from the weakest to the strongest; or those of one of its pseudo-elements.
+ *
+ * @param containers around the element, from the innermost, which the conditions of `@container` are about
+ */
+export function matching(
+  sheets: readonly Stylesheet[],
+  element: ElementView,
+  containers: readonly QueryContainer[],
+  pseudo?: PseudoElement,
+): StyleRule[] {
   const all: StyleRule[] = [];
   for (const sheet of sheets) {
     const byKey = pseudo ? sheet.pseudo : sheet.byKey;
@@ -281,7 +271,7 @@ export function matching(sheets: readonly Stylesheet[], element: ElementView, ps
     for (const name of element.classes) addMatching(found, byKey.get(`.${name}`), element);
     if (element.id !== undefined) addMatching(found, byKey.get(`#${element.id}`), element);
     if (found.length > 1) found.sort((one, other) => one.order - other.order);
-    for (const rule of found) all.push(rule);
+    for (const rule of found) if (rule.queries.every(({ holds }) => holds(containers))) all.push(rule);
   }
   if (pseudo)
     return sortByStrength(

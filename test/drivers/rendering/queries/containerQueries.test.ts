@@ -85,6 +85,17 @@ describe.skipIf(popplerMissing !== undefined)(`containers${popplerMissing ? `: $
     expect(await leftsOf(css, html, 'card', 'beside', 'after')).toEqual([9, 200, 0]);
   });
 
+  test('are queried by the elements of drawings in them; those of images are in none', async () => {
+    const css = `svg { display: block } @container (width < 200pt) { text { transform: translate(30pt) } }
+      @container (width > 9999px) { text { transform: translate(90pt) } }`;
+    const drawing = (text: string, style = ''): string =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="200pt" height="20pt">${style}<text y="12">${text}</text></svg>`;
+    const image = drawing('image', '<style>@container (width > 1px) { text { transform: translate(90pt) } }</style>');
+    const html = `${drawing('outside')}<div class="c" style="width: 150pt">${drawing('narrow')}</div><div class="c">${drawing('wide')}</div>
+      <img style="display: block" src="data:image/svg+xml;base64,${btoa(image)}">`;
+    expect(await leftsOf(css, html, 'outside', 'narrow', 'wide', 'image')).toEqual([0, 30, 0, 0]);
+  });
+
   test('are queried by at most 32 conditions within one another; rules in more are ignored, with a warning', async () => {
     const css = (depth: number): string =>
       `${'@container (width) {'.repeat(depth)} p { margin-left: 50pt } ${'}'.repeat(depth)}`;

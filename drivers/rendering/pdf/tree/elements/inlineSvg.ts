@@ -104,7 +104,9 @@ class SvgWriter {
   }
 
   #declarationsOf(view: TreeElement): ReadonlyMap<string, string> {
-    const rules = matching(this.#sheets, view).map(({ declarations }) => declarations);
+    const rules = matching(this.#sheets, view, this.#style.units.containers ?? []).map(
+      ({ declarations }) => declarations,
+    );
     const inline = view.attributes['style'];
     return cascade(inline === undefined ? rules : [...rules, parseInline(inline)]);
   }
