@@ -161,7 +161,7 @@ export interface Office {
    * @param format the name of a format that has `office` in the list of document formats
    * @param options.isAwaited whether a caller waits: then other work of its queue does not wait behind a converter that starts
    * @throws ConversionRefused for a fault of the document, ConverterNotReady if the document of a waiting caller is not begun
-   *   within some seconds; any other error is one of the converter or of `signal`
+   *   within some seconds, or another one waits for a converter to start; any other error is one of the converter or of `signal`
    */
   convert(
     html: string,

@@ -32,11 +32,19 @@ export interface ProcessPoolOptions<Work, Answer> extends ProcessOptions {
   readonly failed?: (work: Work) => Answer;
 }
 
+export interface RunOptions {
+  /** Called when a process gets the work. */
+  readonly begun?: () => void;
+  /** Whether a caller waits: the work goes ahead of queued work for which none does. */
+  readonly isAwaited?: boolean;
+}
+
 interface Task<Work, Answer> {
   readonly work: Work;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
   readonly begun: (() => void) | undefined;
+  readonly isAwaited: boolean;
   /** How many of its processes died without the pool having killed them. */
   deaths: number;
   /** Whether something from outside has ended a process of it. */
@@ -68,12 +76,13 @@ export class ProcessPool<Work, Answer> implements Component {
     while (!this.#stopped && this.#staying() < Math.min(count, this.#options.size)) this.#launch();
   }
 
-  /**
-   * Throws where the pool itself is at fault, or with the reason of `signal`, which also kills the work's process.
-   *
-   * @param begun is called when a process gets the work
-   */
-  run(work: Work, signal?: AbortSignal, begun?: () => void): Promise<Answer> {
+  /** Whether a process can take work, now or after its current work. */
+  isReady(): boolean {
+    return [...this.#processes].some(({ ready, retiring, killedFor }) => ready && !retiring && !killedFor);
+  }
+
+  /** Throws where the pool itself is at fault, or with the reason of `signal`, which also kills the work's process. */
+  run(work: Work, signal?: AbortSignal, { begun, isAwaited = false }: RunOptions = {}): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
       if (this.#stopped) throw new Error(`the ${this.#options.name} is stopped`);
       signal?.throwIfAborted();
@@ -87,6 +96,7 @@ export class ProcessPool<Work, Answer> implements Component {
         deaths: 0,
         isInterrupted: false,
         begun,
+        isAwaited,
         resolve: (answer) => {
           removeListener();
           resolve(answer);
@@ -97,7 +107,8 @@ export class ProcessPool<Work, Answer> implements Component {
         },
       };
       signal?.addEventListener('abort', abort);
-      this.#queue.push(task);
+      const ahead = isAwaited ? this.#queue.findLastIndex((one) => one.isAwaited) + 1 : this.#queue.length;
+      this.#queue.splice(ahead, 0, task);
       this.#assign();
     });
   }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { documentFormat } from '../../../domain/documents/templates/formats.ts';
 import type { Component } from '../../../domain/ports/component.ts';
 import { ConversionRefused, ConverterNotReady, type Office } from '../../../domain/ports/rendering.ts';
-import { ProcessPool } from '../../processPool/processPool.ts';
+import { ProcessPool, type RunOptions } from '../../processPool/processPool.ts';
 import type { OfficeAnswer, OfficeWork } from './officeWork.ts';
 
 /**
@@ -116,12 +116,33 @@ export function makeOffice({
     html: string,
     format: string,
     signal?: AbortSignal,
-    begun?: () => void,
+    options?: RunOptions,
   ): Promise<Uint8Array> => {
-    let answer = await pool.run({ html, format, isRetry: false }, signal, begun);
-    if ('refused' in answer && answer.retryable) answer = await pool.run({ html, format, isRetry: true }, signal);
+    let answer = await pool.run({ html, format, isRetry: false }, signal, options);
+    if ('refused' in answer && answer.retryable)
+      answer = await pool.run({ html, format, isRetry: true }, signal, options);
     if ('refused' in answer) throw new ConversionRefused(answer.refused);
     return answer.content;
+  };
+  /** The conversion with a waiting caller that waits for a converter to start. */
+  let waiting: AbortController | undefined;
+  const convertAwaited = async (html: string, format: string, signal?: AbortSignal): Promise<Uint8Array> => {
+    const isReady = pool.isReady();
+    // More than one would take all places of the worker, and PDFs could not be made.
+    if (!isReady && waiting) throw new ConverterNotReady('another document waits for the office converter');
+    const queued = new AbortController();
+    if (!isReady) waiting = queued;
+    const timer = setTimeout(() => queued.abort(new ConverterNotReady('no office converter is ready')), queueMs);
+    const leaveQueue = (): void => {
+      clearTimeout(timer);
+      if (waiting === queued) waiting = undefined;
+    };
+    const either = signal ? AbortSignal.any([signal, queued.signal]) : queued.signal;
+    try {
+      return await attempts(html, format, either, { isAwaited: true, begun: leaveQueue });
+    } finally {
+      leaveQueue();
+    }
   };
   return {
     async start() {
@@ -131,15 +152,7 @@ export function makeOffice({
     stop: () => pool.stop(),
     async convert(html, format, { signal, isAwaited = false } = {}) {
       if (!documentFormat(format)?.office) throw new ConversionRefused(`${format} is not made by the office converter`);
-      if (!isAwaited) return attempts(html, format, signal);
-      const queued = new AbortController();
-      const timer = setTimeout(() => queued.abort(new ConverterNotReady('no office converter is ready')), queueMs);
-      const either = signal ? AbortSignal.any([signal, queued.signal]) : queued.signal;
-      try {
-        return await attempts(html, format, either, () => clearTimeout(timer));
-      } finally {
-        clearTimeout(timer);
-      }
+      return isAwaited ? convertAwaited(html, format, signal) : attempts(html, format, signal);
     },
   };
 }

@@ -57,6 +57,32 @@ describe('a conversion', () => {
     expect(refused).toBeInstanceOf(ConversionRefused);
   });
 
+  test('that a caller waits for goes ahead of conversions without one', async () => {
+    const { office, convert, startedPids } = fake();
+    await convert('page');
+    const finished: string[] = [];
+    const convertNamed = async (name: string, isAwaited: boolean) => {
+      await office.convert(name, 'docx', { isAwaited });
+      finished.push(name);
+    };
+    await Promise.all(
+      ['bulk 1', 'bulk 2', 'bulk 3', 'single 1', 'single 2'].map((name) =>
+        convertNamed(name, name.startsWith('single')),
+      ),
+    );
+    expect(finished).toEqual(['bulk 1', 'single 1', 'single 2', 'bulk 2', 'bulk 3']);
+    expect(startedPids()).toHaveLength(1);
+  });
+
+  test('that a caller waits for is not begun while another one waits for the start', async () => {
+    const { office } = fake({ stall: true, startMs: 1_500 });
+    const convertAwaited = () => office.convert('page', 'docx', { isAwaited: true }).catch((error: unknown) => error);
+    const [first, second] = await Promise.all([convertAwaited(), convertAwaited()]);
+    expect(first).toBeInstanceOf(Uint8Array);
+    expect(second).toBeInstanceOf(ConverterNotReady);
+    expect(await convertAwaited()).toBeInstanceOf(Uint8Array);
+  });
+
   test('is retried by another process once if its process dies', async () => {
     const { convert, starts } = fake();
     expect(await convert('die')).toMatch(/^\d+$/);
