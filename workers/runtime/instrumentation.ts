@@ -1,6 +1,6 @@
 import { type ChannelDrivers, mapDrivers } from '../../domain/notifications/channels/index.ts';
 import type { Channel } from '../../domain/ports/channels.ts';
-import type { Renderer } from '../../domain/ports/rendering.ts';
+import { ConverterNotReady, type Renderer } from '../../domain/ports/rendering.ts';
 import type { Metrics } from '../../domain/runtime/metrics.ts';
 
 /** The same drivers, with each message counted and timed by its outcome. */
@@ -38,7 +38,8 @@ export function instrumentRenderer(metrics: Metrics, renderer: Renderer): Render
         metrics.renderings.inc({ format, outcome: 'problem' in outcome ? 'rejected' : 'rendered' });
         return outcome;
       } catch (error) {
-        metrics.renderings.inc({ format, outcome: 'failed' });
+        // Such a document is repeated: its converter is starting.
+        if (!(error instanceof ConverterNotReady)) metrics.renderings.inc({ format, outcome: 'failed' });
         throw error;
       }
     },

@@ -13,8 +13,10 @@ import type { TestWorker } from '../../helpers/workerHarness.ts';
 export let harness: DocumentHarness;
 const running: TestWorker[] = [];
 
-export async function start(renderer: Renderer = plainRenderer()): Promise<void> {
-  running.push(await harness.worker(renderer));
+export async function start(renderer: Renderer = plainRenderer()): Promise<TestWorker> {
+  const worker = await harness.worker(renderer);
+  running.push(worker);
+  return worker;
 }
 export const generate = (code: string, format: string, data: unknown = {}, init = {}): Promise<Response> =>
   harness.send('POST', `/documents/generate/${encodeURIComponent(code)}/${format}`, data, init);
@@ -37,5 +39,5 @@ export async function startRenderingForFile(size = 1, office?: Office): Promise<
   const sandbox = makeSandbox({ log, size: 1 });
   const renderer = makeRenderer({ log, sandbox, size, ...(office && { office }) });
   for (const one of [sandbox, renderer]) stopAfterFile(() => one.stop());
-  beforeEach(() => start(renderer));
+  beforeEach(async () => void (await start(renderer)));
 }

@@ -25,7 +25,7 @@ test('documents wait for a converter that starts, and leave their places to PDFs
   const office = makeOffice({ log, sofficePath: folder, script });
   const renderer = makeRenderer({ log, sandbox, office, size: 1 });
   for (const one of [sandbox, renderer, office]) stopAfterFile(() => one.stop());
-  await start(renderer);
+  const { services } = await start(renderer);
   const code = await harness.template('<p>page</p>');
   // Many more than the worker renders at a time.
   const documents = Array.from({ length: 16 }, () => generate(code, 'docx'));
@@ -40,6 +40,8 @@ test('documents wait for a converter that starts, and leave their places to PDFs
   const pids = await Promise.all((await Promise.all(documents)).map(async (one) => [one.status, await one.json()]));
   expect(new Set(pids.map(([status]) => status))).toEqual(new Set([200]));
   expect(readdirSync(folder).filter((name) => name.startsWith('start-'))).toHaveLength(1);
+  const counted = (await services.metrics.snapshot()).find(({ name }) => name === 'waybill_renderings_total');
+  expect(new Set(counted?.values.map(({ labels }) => labels.outcome))).toEqual(new Set(['rendered']));
 });
 
 test('a worker starts its converter before the first document', async () => {
