@@ -115,7 +115,7 @@ function shownChildren({ view, style }: Visited, { styles, isStyled }: TextGener
     if (isText(child) && isUnseen(style) && !isSpace(child)) continue;
     const visited = isTag(child) ? visit(views.next(child), style, styles) : undefined;
     if (visited?.style.display === 'none') continue;
-    if (visited) shown.push({ ...visited, number: numbers.of(visited.view, visited.style) });
+    if (visited) shown.push({ ...visited, number: numbers.of(visited.view, visited.style, style) });
     left.push(child);
   }
   if (left.length < element.children.length) setChildren(element, left);

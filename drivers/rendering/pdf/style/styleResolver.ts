@@ -115,13 +115,13 @@ export class StyleResolver {
   };
 
   /** Returns what makes the style of a block's first letter of that of the text around it; undefined if no rule does. */
-  firstLetterOf(element: ElementView): ((around: Style) => Style) | undefined {
-    const rules = this.#rulesOf(element, 'first-letter');
+  firstLetterOf(element: ElementView, own: Style): ((around: Style) => Style) | undefined {
+    const rules = this.#rulesOf(element, 'first-letter', own);
     if (rules.length === 0) return undefined;
     return (around) => this.#generated(rules, around.firstLine ?? around, 'none', 'first-letter').style;
   }
 
-  #rulesOf(element: ElementView, pseudo: PseudoElement, around?: Style): readonly StyleRule[] {
+  #rulesOf(element: ElementView, pseudo: PseudoElement, around: Style): readonly StyleRule[] {
     return this.#pseudoElements.has(pseudo) ? this.#matching(element, around, pseudo) : [];
   }
 
@@ -168,12 +168,12 @@ export class StyleResolver {
     return this.#generated(rules, style, 'none', 'first-line').style;
   }
 
-  /** Returns the declarations that change counters at an element. */
-  countersOf(element: ElementView): ReadonlyMap<string, string> | undefined {
+  /** Returns the declarations that change counters at an element. `around`: the style around it, where containers have a size. */
+  countersOf(element: ElementView, around?: Style): ReadonlyMap<string, string> | undefined {
     const inline = element.attributes['style'];
     const own = inline !== undefined && /counter-/i.test(inline) ? [parseInline(inline)] : [];
     if (!this.#hasCounters && own.length === 0) return undefined;
-    const rules = this.#matching(element).filter((rule) => rule.counts);
+    const rules = this.#matching(element, around).filter((rule) => rule.counts);
     const declared = [...rules.map((rule) => rule.declarations), ...own];
     return declared.length === 0 ? undefined : cascade(declared);
   }

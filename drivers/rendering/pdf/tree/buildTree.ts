@@ -67,7 +67,7 @@ class TreeBuilder implements BlockBuilder {
   readonly #tags = new DocumentTags();
   readonly #problems: LayoutProblem[] = [];
   #openContainers = 0;
-  readonly #lists = new OpenLists((child) => this.#styles.countersOf(child));
+  readonly #lists = new OpenLists((child, around) => this.#styles.countersOf(child, around));
   #bodyStyle: Style | undefined;
 
   constructor(found: Survey, initial: Style) {
@@ -84,7 +84,7 @@ class TreeBuilder implements BlockBuilder {
   root(element: Element, run: TagRun | undefined): BlockBox {
     const view = new SiblingViews(undefined, [element], this.#found.isQuirky).next(element);
     const style = this.styleOf(view, this.#initial);
-    this.#count(view);
+    this.#count(view, this.#initial);
     return withCanvas(this.block(view, { style, run }, 0), this.#bodyStyle);
   }
 
@@ -126,7 +126,7 @@ class TreeBuilder implements BlockBuilder {
     const { style } = around;
     if (!isContainer(style)) {
       const content = withEditableLine(view, this.#contentOf(view, around), style);
-      const letterStyle = style.display === 'inline' ? undefined : this.#styles.firstLetterOf(view);
+      const letterStyle = style.display === 'inline' ? undefined : this.#styles.firstLetterOf(view, style);
       if (letterStyle) splitFirstLetter(content, letterStyle);
       if (marker) addInsideMarker(content, marker);
       return blockOf(content, style, this.#problems);
@@ -165,7 +165,7 @@ class TreeBuilder implements BlockBuilder {
           continue;
         }
         this.#endTable(content, loose, around);
-        this.#addElement(content, own, around, { own: style, number: numbers.of(own, style) });
+        this.#addElement(content, own, around, { own: style, number: numbers.of(own, style, around.style) });
       }
     }
     this.#endTable(content, loose, around);
@@ -188,7 +188,7 @@ class TreeBuilder implements BlockBuilder {
     { own: style, number }: { readonly own: Style; readonly number: number },
   ): void {
     if (style.display === 'none') return;
-    this.#count(view);
+    this.#count(view, around.style);
     if (view.tag === 'body') this.#bodyStyle = style;
     const field = pageField(view, style, around);
     if (field) {
@@ -219,8 +219,8 @@ class TreeBuilder implements BlockBuilder {
     }
   }
 
-  #count(view: TreeElement): void {
-    const declarations = this.#styles.countersOf(view);
+  #count(view: TreeElement, around: Style): void {
+    const declarations = this.#styles.countersOf(view, around);
     if (declarations) this.#counters.apply(declarations);
   }
 

@@ -96,6 +96,21 @@ describe.skipIf(popplerMissing !== undefined)(`containers${popplerMissing ? `: $
     expect(await leftsOf(css, html, 'outside', 'narrow', 'wide', 'image')).toEqual([0, 30, 0, 0]);
   });
 
+  test('are queried for counters, numbers of items and first letters, too', async () => {
+    const css = `p::before { content: counter(x) " " } p { white-space: pre }
+      @container (width > 200pt) { p { counter-increment: x } li { counter-increment: list-item 5 } h6::first-letter { margin-left: 50pt } }
+      h6 { margin: 0 } .c.own { counter-reset: y 3 } @container (width > 200pt) { .own { counter-increment: y } .in::before { content: counter(y) } }`;
+    const list = '<ol style="list-style: inside decimal">';
+    const content = (name: string): string => `<p>${name}<h6>First</h6>${list}<li>item</ol>`;
+    const html = `<div class="c" style="width: 150pt">${content('narrow')}</div><div class="c">${content('wide')}</div>
+      <div class="c own"><i class="in"></i></div>`;
+    const words = wordsOf(await pdfOf(`${plain}${css}</style>${html}`));
+    words.sort((one, other) => Math.round(one.top - other.top) || one.left - other.left);
+    expect(words.map(({ text }) => text).join(' ')).toBe('0 narrow First 1. item 1 wide First 5. item 3');
+    const lefts = words.filter(({ text }) => text === 'First').map(({ left }) => Math.round(left));
+    expect(lefts).toEqual([0, 50]);
+  });
+
   test('are queried by at most 32 conditions within one another; rules in more are ignored, with a warning', async () => {
     const css = (depth: number): string =>
       `${'@container (width) {'.repeat(depth)} p { margin-left: 50pt } ${'}'.repeat(depth)}`;

@@ -3,8 +3,8 @@ import type { TreeElement } from '../../style/sheets/siblingViews.ts';
 import type { Style } from '../../style/style.ts';
 import { pairs } from './counters.ts';
 
-/** Returns the declarations that change counters at an element. */
-type CountersOf = (view: TreeElement) => ReadonlyMap<string, string> | undefined;
+/** Returns the declarations that change counters at an element. `around`: the style around it. */
+type CountersOf = (view: TreeElement, around: Style) => ReadonlyMap<string, string> | undefined;
 
 /** Numbers the items of a list, which the counter `list-item` counts. */
 export class ItemNumbers {
@@ -19,11 +19,11 @@ export class ItemNumbers {
     this.#countersOf = countersOf;
   }
 
-  /** Returns the number of a child, and counts it if it is an item. */
-  of(view: TreeElement, { display }: Style): number {
+  /** Returns the number of a child, and counts it if it is an item. `around`: the style around it. */
+  of(view: TreeElement, { display }: Style, around: Style): number {
     const { attribs } = view.element;
     if (display !== 'list-item') return this.#next;
-    const declarations = this.#countersOf(view);
+    const declarations = this.#countersOf(view, around);
     const declared = (property: string, standard: number): number | undefined =>
       pairs(declarations?.get(property), standard).find(([counter]) => counter === 'list-item')?.[1];
     const by = declared('counter-increment', 1) ?? this.#step;
