@@ -8,7 +8,7 @@ export interface Amount {
 /** A sign before the currency or behind it, a currency, digits with separators, a currency. */
 const AMOUNT = /^([-−]\s?)?([^\d\s,()−-]{1,4}\s?)?([-−])?(\d[\d.,’'\s]*?)(\s?[^\d\s,()−-]{1,3})?$/u;
 const IN_BRACKETS = /^\((.+)\)$/;
-const PERCENTAGE = /^([-−])?(\d{1,9})(?:[.,](\d{1,4}))?(\s?)%$/u;
+const PERCENTAGE = /^([-−])?((\d{1,9})(?:[.,](\d{1,4}))?)(\s?)%$/u;
 /** Digits without groups, or groups of three digits by one separator; then two decimals by another separator. */
 const UNGROUPED = /^(\d+)(?:[.,](\d\d))?$/;
 const GROUPED = /^(\d{1,3}([.,’'\s])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d\d))?$/u;
@@ -53,8 +53,8 @@ const isCurrency = (text: string): boolean =>
 
 /** Of a hundred: 12.5 % is 0.125. */
 function percentageOf(text: string): Amount | undefined {
-  const [, minus, whole, decimals = '', space = ''] = PERCENTAGE.exec(text) ?? [];
-  if (whole === undefined) return undefined;
+  const [, minus, digits = '', whole = '', decimals = '', space = ''] = PERCENTAGE.exec(text) ?? [];
+  if (whole === '' || (AMBIGUOUS.test(digits) && whole !== '0')) return undefined;
   const hundredths = Number(`${minus ? '-' : ''}${whole}.${decimals}`);
   const places = `0${decimals && `.${'0'.repeat(decimals.length)}`}`;
   return { value: Number((hundredths / 100).toPrecision(15)), shown: `${places}${space && '" "'}%` };
