@@ -1,6 +1,7 @@
 import { type ChildNode, type Element, Text } from 'domhandler';
 import { html } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
+import { PdfProblem } from '../pdf/boxes/pdfProblem.ts';
 import type { TreeElement } from '../pdf/style/sheets/siblingViews.ts';
 import { isContainer, type Style } from '../pdf/style/style.ts';
 import type { GeneratedStyle, StyleResolver } from '../pdf/style/styleResolver.ts';
@@ -23,6 +24,11 @@ export function removeOwn({ attribs }: Element): void {
 /** The attribute of a list whose items have no markers, with its indent in pt, where styles are inlined later. */
 export const PLAIN_LIST = 'data-text-list';
 
+/** Maximum number of characters of generated parts with their styles and images, of a document: one rule makes them at every element. */
+const MAX_WRITTEN = 10_000_000;
+/** What a part takes besides, in characters. */
+const PART_SIZE = 20;
+
 /** A part of generated text. */
 export type GeneratedPart =
   | { readonly text: string; readonly style: string }
@@ -36,15 +42,18 @@ export interface TextGenerator {
   readonly counters: Counters;
   /** Whether styles are inlined later: then an attribute has the text, because another child would change which rules apply. */
   readonly isStyled: boolean;
+  /** The characters of the parts that the document has so far. */
+  readonly written: { size: number };
 }
 
 /** Writes the text that styles generate before or after the content of an element into the element. */
 export function writeGenerated(
   { view, style: around }: { readonly view: TreeElement; readonly style: Style },
   pseudo: 'before' | 'after',
-  { styles, counters, isStyled }: TextGenerator,
+  generator: TextGenerator,
 ): void {
   const { element } = view;
+  const { styles, counters, isStyled } = generator;
   if (empty.test(view.tag) || !styles.canGenerate(view)) return;
   const found = styles.pseudoOf(view, around, pseudo);
   if (!found || found.style.display === 'none') return;
@@ -52,7 +61,7 @@ export function writeGenerated(
   const content = generatedContent(found.content, counters, view.attributes, found.style) ?? [];
   const { hidden, opacity, size } = found.style;
   if (hidden || opacity === 0 || size === 0) return;
-  const parts = content.flatMap((part) => partOf(part, found) ?? []);
+  const parts = content.flatMap((part) => counted(partOf(part, found), generator) ?? []);
   if (parts.length === 0) return;
   const isBlock = !found.style.display.startsWith('inline') && !isContainer(around);
   const apart: GeneratedPart[] = isBlock ? ['break'] : isContainer(around) ? [{ text: ' ', style: '' }] : [];
@@ -72,6 +81,17 @@ function partOf(part: Generated, { declarations }: GeneratedStyle): GeneratedPar
   if (text.trim() === '') return text === '' ? undefined : { text, style: '' };
   const own = [...declarations].filter(([property, value]) => ownLook.test(property) && !/["\\;]/.test(value));
   return { text, style: own.map((pair) => pair.join(':')).join(';') };
+}
+
+function counted(part: GeneratedPart | undefined, { written }: TextGenerator): GeneratedPart | undefined {
+  if (part === undefined || part === 'break') return part;
+  written.size += PART_SIZE + ('text' in part ? part.text.length + part.style.length : 0);
+  if ('image' in part) written.size += part.image.length;
+  if (written.size > MAX_WRITTEN)
+    throw new PdfProblem(
+      `Generated content has more than ${MAX_WRITTEN} characters with its styles and images: shorten \`content\` of ::before and ::after and the styles around it, or apply it to fewer elements.`,
+    );
+  return part;
 }
 
 const elementOf = (name: string, attribs: Readonly<Record<string, string>> = {}): Element =>

@@ -65,7 +65,7 @@ function writeText(
   { styles, isStyled }: { readonly styles: StyleResolver; readonly isStyled: boolean },
 ): void {
   const counters = new Counters(styles.counterStyles);
-  const generator = { styles, counters, isStyled };
+  const generator = { styles, counters, isStyled, written: { size: 0 } };
   const todo: Step[] = [{ view, style: styles.styleOf(view, initial) }];
   const unseen: Visited[] = [];
   // In the order of the document, by which counters count.

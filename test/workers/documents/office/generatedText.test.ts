@@ -92,3 +92,11 @@ test('a document cannot write the marks of generated text itself', async () => {
   const content = `<link data-text-before="x"><title data-text-before="x">t</title><p data-text-after='[{"text":"y","style":""}]'>x</p><ul data-text-list="1"><li>z</ul>`;
   expect(await paragraphsOf(content)).toEqual(['x', 'z']);
 });
+
+test('generated text is limited with its styles and its page numbers', async () => {
+  const styled = `<style>b::before { content: "x"; font-family: ${'a'.repeat(50_000)} }</style>${'<b></b>'.repeat(250)}`;
+  const numbered = `<style>b::before { content: ${'counter(page) '.repeat(5_000)} }</style>${'<b></b>'.repeat(120)}`;
+  for (const content of [styled, numbered])
+    for (const format of ['docx', 'txt'])
+      await expect(made(content, format)).rejects.toThrow('with its styles and images');
+});
