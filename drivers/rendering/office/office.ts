@@ -6,6 +6,7 @@ import { documentFormat } from '../../../domain/documents/templates/formats.ts';
 import type { Component } from '../../../domain/ports/component.ts';
 import { ConversionRefused, ConverterNotReady, type Office } from '../../../domain/ports/rendering.ts';
 import { ProcessPool, type RunOptions } from '../../processPool/processPool.ts';
+import { freeMemoryMb } from './freeMemory.ts';
 import type { OfficeAnswer, OfficeWork } from './officeWork.ts';
 
 /**
@@ -147,7 +148,7 @@ export function makeOffice({
   return {
     async start() {
       await pool.start();
-      if (starts === 'worker' || (starts === 'auto' && freeMb() >= size * FREE_MB)) pool.warm();
+      if (starts === 'worker' || (starts === 'auto' && freeMemoryMb() >= size * FREE_MB)) pool.warm();
     },
     stop: () => pool.stop(),
     async convert(html, format, { signal, isAwaited = false } = {}) {
@@ -155,9 +156,4 @@ export function makeOffice({
       return isAwaited ? convertAwaited(html, format, signal) : attempts(html, format, signal);
     },
   };
-}
-
-/** The memory that this process may still use, in MB: that of the machine, or of its container. */
-function freeMb(): number {
-  return Math.min(process.availableMemory(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1_048_576;
 }

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { Component } from '../../../domain/ports/component.ts';
 import { ConversionRefused, ConverterNotReady, type Office } from '../../../domain/ports/rendering.ts';
+import { freeMemoryMb } from '../../../drivers/rendering/office/freeMemory.ts';
 import { makeOffice } from '../../../drivers/rendering/office/office.ts';
 import { poll } from '../../helpers/waits/poll.ts';
 
@@ -149,4 +150,39 @@ test('a stop ends all processes and rejects waiting conversions', async () => {
 test('an unsupported format is rejected', async () => {
   const { office } = fake();
   await expect(office.convert('page', 'pdf')).rejects.toThrow('pdf is not made by the office converter');
+});
+
+const MB = 1_048_576;
+
+function freeWith(files: Readonly<Record<string, string>>): number {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-cgroup-'));
+  try {
+    mkdirSync(join(folder, 'memory'));
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    return freeMemoryMb(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The free memory by which a worker decides whether its converters start with it. */
+describe('the free memory', () => {
+  test('within the limit of a container excludes what is in use, but not files', () => {
+    const inVersion2 = { 'memory.max': `${100 * MB}\n`, 'memory.current': `${70 * MB}\n` };
+    expect(freeWith({ ...inVersion2, 'memory.stat': `anon ${50 * MB}\ninactive_file ${20 * MB}\n` })).toBe(50);
+    expect(freeWith(inVersion2)).toBe(30);
+    expect(freeWith({ ...inVersion2, 'memory.max': `${60 * MB}\n` })).toBe(0);
+    expect(
+      freeWith({
+        'memory/memory.limit_in_bytes': `${100 * MB}\n`,
+        'memory/memory.usage_in_bytes': `${70 * MB}\n`,
+        'memory/memory.stat': `inactive_file 0\ntotal_inactive_file ${10 * MB}\n`,
+      }),
+    ).toBe(40);
+  });
+
+  test('without a limit is that of the machine', () => {
+    expect(freeWith({})).toBeGreaterThan(100);
+    expect(freeWith({ 'memory.max': 'max\n', 'memory.current': `${70 * MB}\n` })).toBeGreaterThan(100);
+  });
 });
