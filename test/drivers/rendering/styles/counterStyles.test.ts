@@ -73,6 +73,16 @@ describe('counter styles', () => {
     expect(inStyle(extended, 1, 28)).toEqual(['_a', 'ab']);
   });
 
+  test('of letters and signs leave 0 to their fallback, whatever their range is', () => {
+    for (const system of ['alphabetic', 'symbolic'])
+      expect(inStyle(x(`system: ${system}; symbols: a b; range: infinite infinite`), -1, 0, 1, 3)).toEqual([
+        '-a',
+        '0',
+        'a',
+        'aa',
+      ]);
+  });
+
   test('that are faulty, unknown, or extend and replace each other in a circle, are decimal', () => {
     for (const css of [
       '',

@@ -62,6 +62,8 @@ function rangeOf({ kind }: CounterSystem): readonly [number, number] {
 }
 
 function writtenBy(system: CounterSystem, value: number): string | undefined {
+  // They have no symbol for 0, whatever their range is.
+  if (value === 0 && (system.kind === 'symbolic' || system.kind === 'alphabetic')) return undefined;
   switch (system.kind) {
     case 'cyclic': {
       const { symbols } = system;
