@@ -101,7 +101,8 @@ function cleaned(css: string, context: 'stylesheet' | 'declarationList', { image
 }
 
 /** A sign that compares no size, as `@container` does. */
-const lessThan = /<(?!=?\s*(?:[\d.+-]|(?:width|height|inline-size|block-size|aspect-ratio)\b))/g;
+const lessThan =
+  /<(?!=?\s*(?:[\d.+-]|(?:width|height|inline-size|block-size|aspect-ratio)\b|(?:calc|min|max|clamp|round|abs|sign)\())/gi;
 
 const isNegative = (node: CssNode): boolean =>
   (node.type === 'Number' || node.type === 'Dimension' || node.type === 'Percentage') && /^[+-]/.test(node.value);

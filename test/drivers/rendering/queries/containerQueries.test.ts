@@ -136,7 +136,9 @@ describe.skipIf(popplerMissing !== undefined)(`containers${popplerMissing ? `: $
 
 test('queries of sizes pass the cleaning of sheets, and those of styles are a warning', () => {
   const css = '@container (width<20rem){p{color:red}}';
-  expect(cleanSheet(css, { imageOf: () => undefined })).toBe(css);
+  const calculated = '@container (calc(1px + 1em)<=width<Calc(2em + 1px)) and (height<max(1px,2em)){p{color:red}}';
+  for (const sheet of [css, calculated, calculated.replace('container', 'media')])
+    expect(cleanSheet(sheet, { imageOf: () => undefined })).toBe(sheet);
   expect(cleanSheet('p{content:"</style>"}', { imageOf: () => undefined })).not.toContain('<');
   const warned = (sheet: string): number =>
     inspectTemplate({
