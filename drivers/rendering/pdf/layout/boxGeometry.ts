@@ -97,7 +97,7 @@ export interface ImageSize {
  * Returns the border box of an image: in proportion where one side is declared. `height`: of the container, where it does not
  * depend on its content.
  */
-export function imageSize(box: ImageBox, whole: number, containerHeight: number | undefined): ImageSize {
+function imageSize(box: ImageBox, whole: number, containerHeight: number | undefined): ImageSize {
   const { width, height, across, along } = requestedSize(box, whole, containerHeight);
   return { width: Math.max(0, width) + across, height: Math.max(0, height) + along };
 }
