@@ -183,17 +183,26 @@ export interface NextRun {
 /** When a schedule runs next. A run that waits is looked at again and again, but its time is that of its pattern. */
 export const NEXT_AT = 'case when s.waiting then s.planned_at else s.next_at end';
 
-/** Returns the stored runs of a schedule, newest first, and when it runs next. */
+/** What a schedule is at, with one of its stored runs, if it has any. */
+type StateAndRun = NextRun & { readonly [Member in keyof StoredRun as `run_${Member}`]: StoredRun[Member] | null };
+
+/** Returns the stored runs of a schedule, newest first, and when it runs next, by one statement: a worker changes both together. */
 export async function runsOf(sql: Database, id: string): Promise<NextRun & { readonly runs: readonly StoredRun[] }> {
-  const [[state], runs] = await Promise.all([
-    sql<NextRun[]>`
-      select ${sql.unsafe(NEXT_AT)} as "nextAt", planned_at as "plannedAt", waiting, timing, planned_revision = revision as "isPlanned",
-        clock_timestamp() as now
-      from schedule_state s where schedule_id = ${id}`,
-    sql<StoredRun[]>`
-      select planned_at as "plannedAt", decided_at as "decidedAt", outcome, job_id as "jobId", reason
-      from schedule_run where schedule_id = ${id} order by planned_at desc limit ${STORED_RUNS}`,
-  ]);
-  const unplanned = { nextAt: null, plannedAt: null, waiting: false, timing: null, isPlanned: false, now: new Date() };
-  return { ...(state ?? unplanned), runs };
+  const rows = await sql<[StateAndRun, ...StateAndRun[]]>`
+    select ${sql.unsafe(NEXT_AT)} as "nextAt", s.planned_at as "plannedAt", coalesce(s.waiting, false) as waiting, s.timing,
+      coalesce(s.planned_revision = s.revision, false) as "isPlanned", clock_timestamp() as now,
+      r.planned_at as "run_plannedAt", r.decided_at as "run_decidedAt", r.outcome as "run_outcome", r.job_id as "run_jobId",
+      r.reason as "run_reason"
+    from (select ${id}::uuid as id) asked
+    left join schedule_state s on s.schedule_id = asked.id
+    left join lateral (
+      select * from schedule_run where schedule_id = asked.id order by planned_at desc limit ${STORED_RUNS}) r on true
+    order by r.planned_at desc`;
+  const runs = rows.flatMap((row): StoredRun[] => {
+    const { run_plannedAt: plannedAt, run_decidedAt: decidedAt, run_outcome: outcome } = row;
+    if (!plannedAt || !decidedAt || !outcome) return [];
+    return [{ plannedAt, decidedAt, outcome, jobId: row.run_jobId, reason: row.run_reason }];
+  });
+  const [{ nextAt, plannedAt, waiting, timing, isPlanned, now }] = rows;
+  return { nextAt, plannedAt, waiting, timing, isPlanned, now, runs };
 }
