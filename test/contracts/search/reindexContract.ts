@@ -72,6 +72,16 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
     const save = (code: string, more: object = {}) =>
       saveRecord(harness.services, kind, { code, name: `Name ${code}`, ...more }, { caller, refresh: false });
 
+    /** Returns the rows of the outbox and the queue jobs of syncs that are left, by their state, for a failure. */
+    const syncs = async (): Promise<string> => {
+      const rows = await database.sql<{ state: string; count: number; output: string | null }[]>`
+        select 'outbox' as state, count(*)::int, max(error) as output from outbox where queue = 'index.sync'
+        union all
+        select state::text, count(*)::int, left(max(output::text), 300) from pgboss.job
+        where name like 'index.sync%' and state <> 'completed' group by state`;
+      return JSON.stringify(rows);
+    };
+
     /** Waits for the queued syncs, and compares the live index with the database. */
     const expectEqual = async (): Promise<void> => {
       const found = async () => {
@@ -79,7 +89,12 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
         return Array.fromAsync(differences(harness.services, kind, index?.name as string));
       };
       // Each comparison reads the whole index and table while the syncs run.
-      await poll('index and database to be equal', async () => (await found()).length === 0, 400_000, 300);
+      const compare = async (): Promise<boolean> => {
+        const left = await found();
+        if (left.length === 0) return true;
+        throw new Error(`${left.length} differences, ${JSON.stringify(left.slice(0, 3))}, syncs ${await syncs()}`);
+      };
+      await poll('index and database to be equal', compare, 400_000, 300);
       expect(await found()).toEqual([]);
     };
 
