@@ -1,14 +1,8 @@
 import type { Font } from 'fontkit';
+import { type Coverage, processorsOf } from './fontRules.ts';
 
 /** Maximum number of entries of the indexes of a font, 2 bytes each. The shipped fonts need 60,000. */
 const MAX_ENTRIES = 1_000_000;
-
-/** The glyphs that a rule of a font concerns, as fontkit reads them: a list, or ranges. A glyph has its place in them. */
-interface Coverage {
-  readonly glyphs?: readonly number[];
-  readonly rangeRecords?: readonly { start: number; end: number; startCoverageIndex: number }[];
-  index?: Index;
-}
 
 /** The places of the glyphs from `first` on, each plus one; 0 where the glyph has none. */
 interface Index {
@@ -16,30 +10,20 @@ interface Index {
   readonly places: Uint16Array;
 }
 
-/** The part of fontkit that applies the rules of a table to the glyphs of a text. */
-interface Processor {
-  readonly glyphIterator: { readonly cur: { readonly id: number } };
-  coverageIndex(coverage: Coverage, glyph?: number): number;
-}
-
-/** Members of a font that the types of fontkit leave out. A font without such rules has no engine. */
-interface Internals {
-  readonly _layoutEngine: {
-    readonly engine: { readonly GSUBProcessor?: Processor | null; readonly GPOSProcessor?: Processor | null } | null;
-  };
-}
+/** A coverage with the index of its glyphs, once it has been searched. */
+type IndexedCoverage = Coverage & { index?: Index };
 
 /**
  * Has the font find the place of a glyph in a coverage by an index. fontkit searches the lists and ranges one by one, for each
  * rule and each glyph of a text, which is a tenth of the time of a document.
  */
 export function indexCoverages(font: Font): void {
-  const { engine } = (font as unknown as Internals)._layoutEngine;
+  const { substitutions, places } = processorsOf(font);
   let left = MAX_ENTRIES;
-  for (const processor of [engine?.GSUBProcessor, engine?.GPOSProcessor]) {
+  for (const processor of [substitutions, places]) {
     if (!processor) continue;
     const search = processor.coverageIndex;
-    processor.coverageIndex = (coverage, glyph = processor.glyphIterator.cur.id) => {
+    processor.coverageIndex = (coverage: IndexedCoverage, glyph = processor.glyphIterator.cur.id) => {
       let index = coverage.index;
       if (index === undefined) {
         const [first, end] = boundsOf(coverage);

@@ -1,4 +1,5 @@
 import type { Font, Glyph, GlyphPosition, GlyphRun } from 'fontkit';
+import { type Lookup, type Processor, processorsOf, type Rule } from './fontRules.ts';
 import { drawnGlyph } from './letterGlyphs.ts';
 import type { ShapedWord } from './shapedWord.ts';
 
@@ -10,46 +11,6 @@ const SCRIPTS = ['latn', 'DFLT'];
 const FEATURES = 'rvrn ltra ltrm ccmp locl rlig mark mkmk calt clig liga rclt curs kern'.split(' ');
 /** Maximum number of pairs of letters whose distances are cached. */
 const MAX_PAIRS = 50_000;
-
-/** A list of glyphs, of which a processor knows the places. */
-type Coverage = object;
-
-/** A rule of a font, as fontkit reads it. Members of all its types together. */
-interface Rule {
-  readonly version?: number;
-  readonly lookupType?: number;
-  readonly extension?: Rule;
-  readonly coverage?: Coverage;
-  readonly coverages?: readonly Coverage[];
-  readonly inputCoverage?: readonly Coverage[];
-  readonly lookaheadCoverage?: readonly Coverage[];
-  /** By the place of the first glyph in the coverage: what follows it in each ligature. */
-  readonly ligatureSets?: { get(index: number): readonly { readonly components: readonly number[] }[] };
-  readonly markCoverage?: Coverage;
-  readonly mark1Coverage?: Coverage;
-}
-
-interface Lookup {
-  readonly lookupType: number;
-  readonly flags: { readonly ignoreBaseGlyphs?: boolean; readonly ignoreLigatures?: boolean };
-  readonly subTables: readonly Rule[];
-}
-
-/** The part of fontkit that applies the rules of a table to the glyphs of a text. */
-interface Processor {
-  readonly features?: Readonly<Record<string, { readonly lookupListIndexes: readonly number[] }>>;
-  readonly table: { readonly lookupList: { get(index: number): Lookup } };
-  selectScript(script: string): void;
-  coverageIndex(coverage: Coverage, glyph: number): number;
-}
-
-/** Members of a font that the types of fontkit leave out. */
-interface Internals {
-  readonly morx?: object;
-  readonly _layoutEngine: {
-    readonly engine: { readonly GSUBProcessor?: Processor | null; readonly GPOSProcessor?: Processor | null } | null;
-  };
-}
 
 type Table = 'GSUB' | 'GPOS';
 
@@ -78,8 +39,8 @@ type Continues = (glyph: number) => boolean;
 
 /**
  * Shapes words that need no rules of their font but for the distances of two letters, such as numbers: their glyphs are those of the
- * letters alone, and each advance is that of the letter before the next one. fontkit shapes each word anew, in forty times as long,
- * and documents of a kind differ in their numbers. `shape` shapes any text.
+ * letters alone, and each advance is that of the letter before the next one. fontkit takes forty times as long for each word that it has not
+ * cached, and documents of a kind differ in their numbers. `shape` shapes any text.
  */
 export class PlainWords {
   readonly #shape: (text: string) => GlyphRun;
@@ -197,9 +158,8 @@ function continuationOf(typed: TypedRule, glyph: number): Continues | 'always' |
 
 /** Returns undefined for a font whose plain texts may depend on more than pairs. */
 function rulesOf(font: Font): Rules[] | undefined {
-  const { morx, _layoutEngine: layout } = font as unknown as Internals;
-  if (morx) return undefined;
-  const { GSUBProcessor: substitutions, GPOSProcessor: places } = layout.engine ?? {};
+  const { substitutions, places, hasOthers } = processorsOf(font);
+  if (hasOthers) return undefined;
   try {
     const rules: Rules[] = [];
     if (substitutions)
