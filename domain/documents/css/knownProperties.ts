@@ -1,5 +1,5 @@
 import { colorsNamed } from 'culori';
-import { counterStyleNames } from './counterStyleNames.ts';
+import { numberStyleNames, signStyleNames } from './counterStyleNames.ts';
 import { angle, basicShape, colour, emptyPath, length, number } from './cssPatterns.ts';
 import { systemColours } from './systemColours.ts';
 
@@ -136,8 +136,8 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   'text-wrap-style': oneOf('auto', 'balance', 'stable', 'pretty'),
   'unicode-bidi': oneOf('normal', 'isolate', 'embed', 'bidi-override', 'isolate-override'),
   direction: oneOf('ltr', 'rtl'),
-  'list-style': listOf(text, counterStyleNames, 'outside', 'inside', address),
-  'list-style-type': oneOf(text, counterStyleNames),
+  'list-style': listOf(text, ...signStyleNames, ...numberStyleNames, 'outside', 'inside', address),
+  'list-style-type': oneOf(text, ...signStyleNames, ...numberStyleNames),
   'list-style-image': oneOf('none', address),
   'list-style-position': oneOf('outside', 'inside'),
   margin: lengthOrAuto,

@@ -1,3 +1,5 @@
+import type { signStyleNames } from '../../../../../domain/documents/css/counterStyleNames.ts';
+import { ownValue } from '../../../../../domain/documents/css/ownValue.ts';
 import { type CounterStyle, numberIn } from './counterStyle.ts';
 import type { CounterStyleRule } from './counterStyleRule.ts';
 import { decimal, predefinedStyle } from './predefinedStyles.ts';
@@ -5,14 +7,14 @@ import { decimal, predefinedStyle } from './predefinedStyles.ts';
 /** Maximum number of styles that are tried for a number. */
 const MAX_FALLBACKS = 50;
 
-const symbols: ReadonlyMap<string, string> = new Map([
-  ['none', ''],
-  ['disc', '•'],
-  ['circle', '◦'],
-  ['square', '▪'],
-  ['disclosure-closed', '▸'],
-  ['disclosure-open', '▾'],
-]);
+const signs: Readonly<Record<(typeof signStyleNames)[number], string>> = {
+  none: '',
+  disc: '•',
+  circle: '◦',
+  square: '▪',
+  'disclosure-closed': '▸',
+  'disclosure-open': '▾',
+};
 
 /** The marker of a list item. */
 interface MarkerText {
@@ -33,8 +35,8 @@ export class CounterStyles {
 
   /** Returns the value of a counter in a style of `list-style-type`. */
   textOf(name: string, value: number): string {
-    const symbol = symbols.get(name.toLowerCase());
-    if (symbol !== undefined) return symbol;
+    const sign = ownValue(signs, name.toLowerCase());
+    if (sign !== undefined) return sign;
     const tried = new Set<CounterStyle>();
     let style = this.#styleOf(name);
     while (tried.size < MAX_FALLBACKS && !tried.has(style)) {
@@ -48,8 +50,8 @@ export class CounterStyles {
 
   /** Returns the marker of a list item; its text is empty for none. */
   markerOf(name: string, value: number): MarkerText {
-    const symbol = symbols.get(name.toLowerCase());
-    if (symbol !== undefined) return { text: symbol, isWhole: false };
+    const sign = ownValue(signs, name.toLowerCase());
+    if (sign !== undefined) return { text: sign, isWhole: false };
     const { prefix, suffix } = this.#styleOf(name);
     const text = prefix + this.textOf(name, value);
     return suffix === '. ' ? { text: `${text}.`, isWhole: false } : { text: text + suffix, isWhole: true };

@@ -1,3 +1,4 @@
+import type { numberStyleNames } from '../../../../../domain/documents/css/counterStyleNames.ts';
 import { ownValue } from '../../../../../domain/documents/css/ownValue.ts';
 import { chineseNumber, ethiopicNumber, koreanNumber, MAX_GROUPED } from './computedNumbers.ts';
 import { type CounterStyle, type CounterSystem, numberIn, plainStyle, type Weight } from './counterStyle.ts';
@@ -100,7 +101,7 @@ function armenian(letters: string): CounterStyle {
 const traditional = chinese('零一二三四五六七八九', '十百千', '萬億', '負', true);
 
 /** The styles that all documents have, beside the symbols `disc` and the like. */
-const predefined: Readonly<Record<string, CounterStyle>> = {
+const predefined: Readonly<Record<(typeof numberStyleNames)[number], CounterStyle>> = {
   decimal: numeric('0123456789'),
   'decimal-leading-zero': numeric('0123456789', { pad: { length: 2, symbol: '0' } }),
   'lower-alpha': alphabetic(latin),
