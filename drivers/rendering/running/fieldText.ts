@@ -1,8 +1,21 @@
-import { type ChildNode, type Element, isTag, Text } from 'domhandler';
+import { type ChildNode, type Element, Text } from 'domhandler';
 import { html } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
+import { ownValue } from '../../../domain/documents/css/ownValue.ts';
 import { fieldDate, isDateType } from '../pdf/tree/elements/dateFields.ts';
-import { textOf } from '../pdf/tree/survey.ts';
+import {
+  areaText,
+  buttonLabels,
+  chosenOption,
+  inputType,
+  isChecked,
+  isMark,
+  lineText,
+  markTexts,
+  optionsOf,
+} from '../pdf/tree/elements/fieldValues.ts';
+import { gaugeText, isGauge } from '../pdf/tree/elements/gauges.ts';
+import { textOf } from '../pdf/tree/elements/nodeText.ts';
 import { setChildren } from '../sanitize/setChildren.ts';
 
 /** Elements of forms, and dialogs, with those that stand in place of them. */
@@ -17,7 +30,6 @@ export const formParts: Readonly<Record<string, string>> = {
 
 /** Attributes of a field that its text has, too. */
 const ofText = /^(?:id|class|style|lang|dir|title|hidden)$/;
-const labels: Readonly<Record<string, string>> = { submit: 'Submit', reset: 'Reset', button: '' };
 
 /** Turns a field of a form into a `<span>` with the value that a PDF shows. Returns false for an element that is no field. */
 export function asFieldText(element: Element): boolean {
@@ -32,46 +44,34 @@ export function asFieldText(element: Element): boolean {
 function contentOf(element: Element): ChildNode[] | undefined {
   const { name, attribs } = element;
   if (name === 'button') return element.children;
-  if (name === 'input') return [new Text(inputText(attribs))];
+  if (name === 'input') return [new Text(inputText(element))];
   if (name === 'select') return [new Text(chosenOf(element))];
-  if (name === 'textarea') return linesOf(textOf(element).replace(/^\n/, '') || (attribs['placeholder'] ?? ''));
-  if (name === 'progress' || name === 'meter') return [new Text(textOf(element).trim() || shareOf(attribs))];
-  return undefined;
+  if (name === 'textarea') return linesOf(areaText(element) || (attribs['placeholder'] ?? ''));
+  const gauge = { tag: name, attributes: attribs };
+  return isGauge(gauge) ? [new Text(textOf(element).trim() || gaugeText(gauge))] : undefined;
 }
 
-function inputText({ value = '', placeholder = '', ...attribs }: Readonly<Record<string, string>>): string {
-  const type = (attribs['type'] ?? 'text').trim().toLowerCase();
+function inputText(element: Element): string {
+  const { value = '', placeholder = '' } = element.attribs;
+  const type = inputType(element);
   if (type === 'hidden' || type === 'image') return '';
-  if (type === 'checkbox') return 'checked' in attribs ? '☑' : '☐';
-  if (type === 'radio') return 'checked' in attribs ? '◉' : '○';
-  const label = labels[type];
+  if (isMark(type)) return markTexts[type][isChecked(element) ? 1 : 0];
+  const label = ownValue(buttonLabels, type);
   if (label !== undefined) return value || label;
-  if (isDateType(type)) return fieldDate(type, value);
-  return type === 'password' ? '•'.repeat([...value].length) : value || placeholder;
+  return isDateType(type) ? fieldDate(type, value) : lineText(type, value) || placeholder;
 }
 
 /** Returns the chosen options of a list, or the first one of a list that shows one. */
 function chosenOf(select: Element): string {
-  const options = optionsIn(select);
-  const chosen = options.filter(({ attribs }) => 'selected' in attribs);
-  const isMultiple = 'multiple' in select.attribs;
-  const shown = isMultiple ? chosen : [chosen.at(-1) ?? options[0]].flatMap((option) => option ?? []);
-  return shown.map((one) => textOf(one).replace(/\s+/g, ' ').trim() || (one.attribs['label'] ?? '')).join(', ');
+  const options = optionsOf(select);
+  if (!('multiple' in select.attribs)) return chosenOption(options)?.text ?? '';
+  return options
+    .filter(({ isSelected }) => isSelected)
+    .map(({ text }) => text)
+    .join(', ');
 }
-
-const optionsIn = ({ children }: Element): Element[] =>
-  children
-    .filter(isTag)
-    .flatMap((one) => (one.name === 'optgroup' ? one.children.filter(isTag) : one))
-    .filter(({ name }) => name === 'option');
 
 const linesOf = (text: string): ChildNode[] =>
   text
     .split(/\r?\n/)
     .flatMap((line, at) => [...(at > 0 ? [adapter.createElement('br', html.NS.HTML, [])] : []), new Text(line)]);
-
-function shareOf({ value, max, min }: Readonly<Record<string, string>>): string {
-  const [least, greatest] = [Number(min ?? 0), Number(max ?? 1)];
-  const share = (Number(value) - least) / (greatest - least);
-  return value !== undefined && Number.isFinite(share) ? `${Math.round(100 * share)} %` : '';
-}

@@ -11,9 +11,9 @@ import { initialStyle, isContainer, type Style } from '../pdf/style/style.ts';
 import { StyleResolver } from '../pdf/style/styleResolver.ts';
 import { parseStylesheet } from '../pdf/style/stylesheet.ts';
 import { prepareDetails } from '../pdf/tree/elements/details.ts';
+import { textOf } from '../pdf/tree/elements/nodeText.ts';
 import { Counters } from '../pdf/tree/generated/counters.ts';
-import { ItemNumbers } from '../pdf/tree/generated/itemNumbers.ts';
-import { textOf } from '../pdf/tree/survey.ts';
+import { type ItemNumbers, OpenLists } from '../pdf/tree/generated/itemNumbers.ts';
 import { setChildren } from '../sanitize/setChildren.ts';
 import { asFieldText, formParts } from './fieldText.ts';
 import { PLAIN_LIST, removeOwn, type TextGenerator, writeGenerated } from './generatedText.ts';
@@ -29,8 +29,8 @@ const valuesOfCells = ['data-number', 'data-date', 'data-formula'];
 interface Visited {
   readonly view: TreeElement;
   readonly style: Style;
-  /** Of a list item. */
-  readonly number?: number;
+  /** The element around it: its style, and the numbers of the items in it. */
+  readonly around?: { readonly style: Style; readonly numbers: ItemNumbers };
 }
 
 /** An element whose content is read, or at its end. */
@@ -66,6 +66,7 @@ function writeText(
 ): void {
   const counters = new Counters(styles.counterStyles);
   const generator = { styles, counters, isStyled, written: { size: 0 } };
+  const lists = new OpenLists((child) => styles.countersOf(child));
   const todo: Step[] = [{ view, style: styles.styleOf(view, initial) }];
   const unseen: Visited[] = [];
   // In the order of the document, by which counters count.
@@ -73,15 +74,18 @@ function writeText(
     if (next.isEnd) {
       writeGenerated(next, 'after', generator);
       counters.leave();
+      lists.leave();
       if (isContainer(next.style)) separateItems(next);
       continue;
     }
     const declarations = styles.countersOf(next.view);
     if (declarations) counters.apply(declarations);
-    if (next.style.display === 'list-item' && next.number !== undefined) counters.number(next.number);
+    const { view: item, style, around } = next;
+    if (style.display === 'list-item' && around) counters.number(around.numbers.of(item, style, around.style));
     counters.enter();
-    const shown = shownChildren(next, generator);
-    if (isUnseen(next.style)) unseen.push(next);
+    const numbers = lists.enter(item);
+    const shown = shownChildren(next, generator).map((child) => ({ ...child, around: { style, numbers } }));
+    if (isUnseen(style)) unseen.push(next);
     markPlainList(next, shown, isStyled);
     writeGenerated(next, 'before', generator);
     todo.push({ ...next, isEnd: true }, ...shown.reverse());
@@ -107,7 +111,6 @@ function shownChildren({ view, style }: Visited, { styles, isStyled }: TextGener
   // A button shows its content, the other fields a text in place of it.
   if (asFieldText(element) && view.tag !== 'button') return [];
   if (!isStyled) element.name = ownValue(formParts, element.name) ?? element.name;
-  const numbers = new ItemNumbers(view, (child) => styles.countersOf(child));
   const shown: Visited[] = [];
   const views = new SiblingViews(view);
   const left: ChildNode[] = [];
@@ -115,7 +118,7 @@ function shownChildren({ view, style }: Visited, { styles, isStyled }: TextGener
     if (isText(child) && isUnseen(style) && !isSpace(child)) continue;
     const visited = isTag(child) ? visit(views.next(child), style, styles) : undefined;
     if (visited?.style.display === 'none') continue;
-    if (visited) shown.push({ ...visited, number: numbers.of(visited.view, visited.style, style) });
+    if (visited) shown.push(visited);
     left.push(child);
   }
   if (left.length < element.children.length) setChildren(element, left);

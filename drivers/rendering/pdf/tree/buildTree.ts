@@ -12,6 +12,7 @@ import { TagRun } from '../tags/tagRun.ts';
 import { blockOf, hasText, withEditableLine, withLine } from './blockContent.ts';
 import { withCanvas } from './canvasStyle.ts';
 import { DocumentTags } from './documentTags.ts';
+import { bookmarkOf } from './elements/bookmarks.ts';
 import { buildDrawing } from './elements/drawings.ts';
 import { withinContainer } from './elements/inlineSvg.ts';
 import { buttonBox, fieldOf, isField } from './fields.ts';
@@ -34,7 +35,7 @@ import {
   pageField,
   textItem,
 } from './lineItems.ts';
-import { bookmarkOf, linkWithin } from './links.ts';
+import { linkWithin } from './links.ts';
 import { missingBlock, missingImage } from './missingImage.ts';
 import type { BlockBuilder, BoxContext } from './rowCells.ts';
 import type { Survey } from './survey.ts';
@@ -93,7 +94,8 @@ class TreeBuilder implements BlockBuilder {
   }
 
   block(view: TreeElement, around: LineContext, number: number): BlockBox {
-    const [{ element }, { style }] = [view, around];
+    const { element } = view;
+    const { style } = around;
     const marker = style.display === 'list-item' ? this.#markerOf(view, around, number) : undefined;
     const box = this.#blockOf(view, around, style.listInside ? marker : undefined);
     return {
@@ -286,12 +288,7 @@ class TreeBuilder implements BlockBuilder {
     const picture = drawing ?? style.pictures.get(view.attributes['src'] ?? '');
     if (!picture) return undefined;
     const tag = this.#tags.figure(view, parent);
-    return {
-      kind: 'image',
-      style: withinContainer(style, picture),
-      picture,
-      ...(link && { link }),
-      ...(tag && { tag }),
-    };
+    const sized = withinContainer(style, picture);
+    return { kind: 'image', style: sized, picture, ...(link && { link }), ...(tag && { tag }) };
   }
 }

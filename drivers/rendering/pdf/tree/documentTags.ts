@@ -6,7 +6,7 @@ import { HeadingLevels } from '../tags/headingLevels.ts';
 import { languageTag } from '../tags/languageTag.ts';
 import type { Role, Tag } from '../tags/tag.ts';
 import { TagRun } from '../tags/tagRun.ts';
-import { textOf } from './survey.ts';
+import { textOf } from './elements/nodeText.ts';
 
 /** Elements with a role of their own. Other blocks are none: their text becomes paragraphs. */
 const roles: Readonly<Record<string, { readonly role: Role; readonly holdsText: boolean }>> = {

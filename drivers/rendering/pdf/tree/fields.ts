@@ -1,4 +1,5 @@
-import { type Element, isTag } from 'domhandler';
+import type { Element } from 'domhandler';
+import { ownValue } from '../../../../domain/documents/css/ownValue.ts';
 import type { BlockBox, Box } from '../boxes/boxes.ts';
 import type { Picture } from '../images/picture.ts';
 import { insetsOf } from '../layout/borders.ts';
@@ -12,15 +13,25 @@ import { PIXEL } from '../style/values/layoutUnits.ts';
 import type { Tag } from '../tags/tag.ts';
 import { dateItems, dateWidth, fieldDate, isDateType } from './elements/dateFields.ts';
 import { withFieldBorder, withSpace } from './elements/fieldBorder.ts';
+import {
+  areaText,
+  buttonLabels,
+  chosenOption,
+  inputType,
+  isChecked,
+  isMark,
+  lineText,
+  markTexts,
+  type Option,
+  optionsOf,
+} from './elements/fieldValues.ts';
 import { gaugeOf, isGauge } from './elements/gauges.ts';
-import { drawing, isChecked, markOf } from './elements/marks.ts';
-import { textOf } from './survey.ts';
+import { drawing, markOf } from './elements/marks.ts';
 
 /** Maximum number of options whose widths are measured, and of those that a list shows. */
 const MAX_OPTIONS = 200;
 
 const fields: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button']);
-const buttons: Readonly<Record<string, string>> = { submit: 'Submit', reset: 'Reset', button: '' };
 const chosenColour: Colour = { hex: '#cecece', opacity: 1 };
 
 /** Whether an element is a field of a form, which shows its value. A `<button>` shows its content. */
@@ -43,29 +54,22 @@ export function fieldOf(view: TreeElement, style: Style, parts: FieldParts, pare
   const box = untaggedField(view, withFieldBorder(style), parts);
   if (!box || !parent) return box;
   const tag = parent.add('Form');
-  const mark = markRole(view);
+  const type = view.tag === 'input' ? inputType(view.element) : '';
+  const mark = isMark(type) ? type : undefined;
+  const isChosen = isChecked(view.element);
   const description = view.attributes['aria-label'] ?? view.attributes['title'];
   tag.attributes = {
     O: 'PrintField',
-    Role: mark ?? (isButton(view) ? 'pb' : 'tv'),
-    ...(mark && { checked: isChecked(view) ? 'on' : 'off' }),
+    Role: mark ? markRoles[mark] : ownValue(buttonLabels, type) === undefined ? 'tv' : 'pb',
+    ...(mark && { checked: isChosen ? 'on' : 'off' }),
     ...(description && { Desc: { text: description } }),
   };
-  if (mark) tag.actualText = MARKS[mark][isChecked(view) ? 1 : 0];
+  if (mark) tag.actualText = markTexts[mark][isChosen ? 1 : 0];
   return box.kind === 'image' ? { ...box, tag } : box.kind === 'block' ? withTag(box, tag) : box;
 }
 
-/** How an empty and a chosen mark are read. */
-const MARKS = { rb: ['○', '◉'], cb: ['☐', '☑'] } as const;
-
-/** The role of a field that is a mark; undefined for others. */
-function markRole({ element, tag }: TreeElement): 'rb' | 'cb' | undefined {
-  const type = tag === 'input' ? element.attribs['type']?.toLowerCase() : undefined;
-  return type === 'radio' ? 'rb' : type === 'checkbox' ? 'cb' : undefined;
-}
-
-const isButton = ({ element, tag }: TreeElement): boolean =>
-  tag === 'input' && buttons[element.attribs['type']?.toLowerCase() ?? ''] !== undefined;
+/** The roles of fields that are marks. */
+const markRoles = { radio: 'rb', checkbox: 'cb' } as const;
 
 function withTag(box: BlockBox, tag: Tag): BlockBox {
   const inline = box.inline?.map((item) => (item.kind === 'text' ? { ...item, tag } : item));
@@ -81,15 +85,14 @@ function untaggedField(view: TreeElement, style: Style, { placeholderOf, blockOf
   if (isGauge(view)) return gaugeOf(view, style);
   if (tag === 'textarea') return textArea(view, style, placeholderOf);
   if (tag === 'select') return selectOf(element, style);
-  const type = (attribs['type'] ?? 'text').toLowerCase();
+  const type = inputType(element);
   if (type === 'hidden') return undefined;
-  if (type === 'checkbox' || type === 'radio')
-    return style.appearance === 'none' ? blockOf() : markOf(view, type, style);
-  const label = buttons[type];
+  if (isMark(type)) return style.appearance === 'none' ? blockOf() : markOf(view, type, style);
+  const label = ownValue(buttonLabels, type);
   if (label !== undefined) return centred(withLine(style, attribs['value'] ?? label));
   const { value = '', placeholder = '' } = attribs;
   if (isDateType(type)) return dateField(type, fieldDate(type, value), style);
-  const shown = type === 'password' ? '•'.repeat([...value].length) : value.replace(/\s+/g, ' ');
+  const shown = lineText(type, value);
   const width = fieldWidth(style, sizeOf(attribs['size'], 20));
   const own: Style = { ...(style.width === undefined ? withContent(style, width) : style), whiteSpace: 'pre' };
   const isEmpty = shown === '' && placeholder !== '';
@@ -157,7 +160,7 @@ function textArea(view: TreeElement, style: Style, placeholderOf: PlaceholderOf)
   const width = style.width ?? withContent(style, inner).width;
   const height = style.height ?? heightOfLines(style, sizeOf(rows, 2));
   const own = { ...style, width, height, contains: true };
-  const text = textOf(view.element).replace(/^\n/, '');
+  const text = areaText(view.element);
   const box =
     text === '' && placeholder !== ''
       ? withPlaceholder(own, placeholder, placeholderOf(view, own))
@@ -178,7 +181,7 @@ function selectOf(element: Element, style: Style): BlockBox {
   const options = optionsOf(element);
   if ('multiple' in element.attribs || sizeOf(element.attribs['size'], 1) > 1)
     return listOf(options, sizeOf(element.attribs['size'], 4), style);
-  const chosen = options.findLast(({ isSelected }) => isSelected) ?? options[0];
+  const chosen = chosenOption(options);
   const own = { ...anonymous(style, 'block'), whiteSpace: 'nowrap', contains: true } as const;
   const line: BlockBox = { ...withLine(own, chosen?.text ?? ''), isFieldLine: true };
   // As wide as the longest option. The line comes last, because its baseline is that of the box.
@@ -208,22 +211,6 @@ function listOf(options: readonly Option[], size: number, style: Style): BlockBo
   const height = style.height ?? heightOfLines(style, size, pixel);
   const verticalAlign = style.verticalAlign === 'baseline' ? 'bottom' : style.verticalAlign;
   return { kind: 'block', style: { ...style, height, verticalAlign, contains: true }, children };
-}
-
-interface Option {
-  readonly text: string;
-  readonly isSelected: boolean;
-  /** The label of its group. */
-  readonly group: string | undefined;
-}
-
-function optionsOf(element: Element, group?: string): Option[] {
-  return element.children.filter(isTag).flatMap((one) => {
-    if (one.name === 'optgroup' && group === undefined) return optionsOf(one, one.attribs['label'] ?? '');
-    if (one.name !== 'option') return [];
-    const text = textOf(one).replace(/\s+/g, ' ').trim() || (one.attribs['label'] ?? '');
-    return { text, isSelected: 'selected' in one.attribs, group };
-  });
 }
 
 /** Adds the arrow of a list that opens. */

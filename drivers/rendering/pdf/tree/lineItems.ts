@@ -7,9 +7,9 @@ import type { TreeElement } from '../style/sheets/siblingViews.ts';
 import { anonymous, isOutOfFlow, isPositioned, type Style } from '../style/style.ts';
 import { addedLength } from '../style/values/lengths.ts';
 import { addProblem, blockOf, isInline, isVisible, withInlineParent } from './blockContent.ts';
+import { textOf } from './elements/nodeText.ts';
 import type { Generated } from './generated/generatedContent.ts';
 import type { BoxContext } from './rowCells.ts';
-import { textOf } from './survey.ts';
 
 /** What an element's content inherits from the line that it is in. */
 export interface LineContext extends BoxContext {

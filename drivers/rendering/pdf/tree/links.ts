@@ -1,7 +1,5 @@
 import { type ChildNode, type Element, isTag, type ParentNode } from 'domhandler';
 import { linkOf } from '../../../../domain/documents/warnings/htmlSupport.ts';
-import type { BlockBox } from '../boxes/boxes.ts';
-import { textOf } from './survey.ts';
 
 /** Returns where the content of an element leads, if the element around it leads to `outer`. */
 export const linkWithin = (
@@ -30,11 +28,4 @@ function linkTarget(element: Element): string | undefined {
 function toAscii(href: string): string {
   const encoded = href.toWellFormed().replaceAll(/[^\x21-\x7e]+/g, (letters) => encodeURIComponent(letters));
   return /^https?:/i.test(href) ? (URL.parse(href)?.href ?? encoded) : encoded;
-}
-
-/** Returns the bookmark of a heading. */
-export function bookmarkOf(element: Element): Pick<BlockBox, 'bookmark'> {
-  const level = /^h([1-6])$/.exec(element.name)?.[1];
-  const title = level ? textOf(element).replace(/\s+/g, ' ').trim() : '';
-  return title ? { bookmark: { title, level: Number(level) } } : {};
 }

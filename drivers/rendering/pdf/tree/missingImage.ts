@@ -10,8 +10,8 @@ const SIGN = 12;
 /**
  * Returns what stands in place of an image that cannot be shown, as in browsers: its text. An image without a
  * text takes its declared size, and without `alt` at least that of a sign; in quirks mode, one with a text does so too. One with
- * an empty `alt`, or an empty source alone, is only as high as its line, or as a block as wide as declared, and in quirks mode takes no space. One without a source and
- * a text has its declared sides alone.
+ * an empty `alt`, or an empty source alone, is only as high as its line, or as a block as wide as declared, and in quirks mode takes no space.
+ * One with neither a source nor a text has its declared sides alone.
  */
 export function missingImage(
   { attributes: { alt, src } }: TreeElement,

@@ -1,4 +1,4 @@
-import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
+import { type ChildNode, type Document, type Element, isTag } from 'domhandler';
 import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
 import { builtIn, quirks } from '../style/builtIn.css.ts';
@@ -6,6 +6,7 @@ import { QueryContainers } from '../style/queries/queryContainers.ts';
 import { parseStylesheet, type Stylesheet } from '../style/stylesheet.ts';
 import { autoDirection } from './elements/autoDirection.ts';
 import { prepareDetails } from './elements/details.ts';
+import { textOf } from './elements/nodeText.ts';
 import { nameImages } from './imageNames.ts';
 
 /** A length that depends on the size of the page. */
@@ -90,15 +91,4 @@ function sheetsAndHtmlIn(drawing: Element): ChildNode[] {
     else for (const child of one.children.toReversed()) if (isTag(child)) todo.push(child);
   }
   return found;
-}
-
-/** Returns the text of an element and of all elements in it. */
-export function textOf(element: Element): string {
-  let text = '';
-  const stack: ChildNode[] = [...element.children].reverse();
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (isText(node)) text += node.data;
-    else if (isTag(node)) for (const child of node.children.toReversed()) stack.push(child);
-  }
-  return text;
 }

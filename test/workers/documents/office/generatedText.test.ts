@@ -80,6 +80,27 @@ test('fields of forms are their values in docx and txt', async () => {
   expect(await linesOf(form)).toEqual(values);
 });
 
+test('fields show the values that their PDF shows', async () => {
+  const fields = [
+    '<select multiple><option selected>a<optgroup label="g"><option label="b" selected></optgroup><option>c</select>',
+    '<progress value="9" max="4"></progress><meter value="-1" min="0"></meter>',
+    '<input type="password" value="no"> <input type="Submit"> <input type="reset" value="Again">',
+    '<input type="text" placeholder="name">',
+  ];
+  expect(await linesOf(fields.map((field) => `<p>${field}</p>`).join(''))).toEqual([
+    'a, b',
+    '100 %0 %',
+    '•• Submit Again',
+    'name',
+  ]);
+});
+
+test('items in other elements of a list are counted with it', async () => {
+  const css = '<style>ol { list-style: none } li::before { content: counter(list-item) " " }</style>';
+  const list = '<ol><li>a</li><div><li>b<ol><li>c</ol></li></div><li>d</li></ol>';
+  expect((await linesOf(css + list)).map((line) => line.trim())).toEqual(['1 a', '2 b', '1 c', '3 d']);
+});
+
 test('a button has its content as the text around it', async () => {
   const inner = `<b data-text-before="x">y</b> <b data-text-after='[{"text":"z","style":""}]'>w</b> <q>v</q> <input value="u">`;
   const unseen = '<i style="display: none">n</i><i style="visibility: hidden">h</i>';

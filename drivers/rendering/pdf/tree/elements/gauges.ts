@@ -23,7 +23,7 @@ export const isGauge = ({ tag }: Pick<TreeElement, 'tag'>): boolean => tag === '
 
 /** Builds the bar of a `<progress>` or a `<meter>`. */
 export function gaugeOf({ tag, attributes }: TreeElement, style: Style): BlockBox {
-  const { share, colour } = tag === 'progress' ? progressOf(attributes) : meterOf(attributes);
+  const { share, colour } = filled({ tag, attributes });
   const height = typeof style.height === 'number' ? style.height : style.size;
   const thickness = height * BAR;
   const edge: Border = { width: 0.75, style: 'solid', colour: { hex: colours.edge, opacity: 1 } };
@@ -45,12 +45,19 @@ export function gaugeOf({ tag, attributes }: TreeElement, style: Style): BlockBo
     height: thickness,
     background: (tag === 'progress' && style.accent) || { hex: colour, opacity: 1 },
   };
-  const filled: BlockBox = { kind: 'block', style: bar, children: [] };
+  const inner: BlockBox = { kind: 'block', style: bar, children: [] };
   const outer = { ...style, height, contains: true };
-  return { kind: 'block', style: outer, children: [{ kind: 'block', style: track, children: [filled] }] };
+  return { kind: 'block', style: outer, children: [{ kind: 'block', style: track, children: [inner] }] };
 }
 
 type Attributes = TreeElement['attributes'];
+
+const filled = ({ tag, attributes }: Pick<TreeElement, 'tag' | 'attributes'>): { share: number; colour: string } =>
+  tag === 'progress' ? progressOf(attributes) : meterOf(attributes);
+
+/** Returns how much of a bar is filled, in percent; empty for one without a value. */
+export const gaugeText = (gauge: Pick<TreeElement, 'tag' | 'attributes'>): string =>
+  gauge.attributes['value'] === undefined ? '' : `${Math.round(100 * filled(gauge).share)} %`;
 
 /** The number of an attribute, between two bounds. */
 function numberOf(attributes: Attributes, name: string, otherwise: number, [min, max] = [0, MAX]): number {

@@ -4,6 +4,7 @@ import { isDisabled } from '../../style/selectors.ts';
 import type { TreeElement } from '../../style/sheets/siblingViews.ts';
 import { notInherited, type Style, sides } from '../../style/style.ts';
 import { PIXEL } from '../../style/values/layoutUnits.ts';
+import { isChecked } from './fieldValues.ts';
 
 /** The sides of a mark; px. */
 const SIDE = 13;
@@ -11,14 +12,12 @@ const SIDE = 13;
 const markColours = { edge: '#767676', chosen: '#0075ff' };
 const disabledMarkColours = { edge: '#cecece', chosen: '#cecece' };
 
-export const isChecked = ({ element }: TreeElement): boolean => 'checked' in element.attribs;
-
-/** Builds the mark of a check box or a radio button: as in browsers, as large as the shorter side of its box, whose sides are 13 pixels unless declared. */
+/** Builds the mark of a check box or a radio button: as in browsers, as large as the shorter side of its box, of 13 pixels unless declared. */
 export function markOf(view: TreeElement, type: 'checkbox' | 'radio', style: Style): ImageBox {
   const { edge, chosen } = isDisabled(view)
     ? disabledMarkColours
     : { ...markColours, ...(style.accent && { chosen: style.accent.hex }) };
-  const isChosen = isChecked(view);
+  const isChosen = isChecked(view.element);
   const stroke = `stroke="${type === 'radio' && isChosen ? chosen : edge}" fill="#fff"`;
   const content =
     type === 'radio'
