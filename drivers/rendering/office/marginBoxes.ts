@@ -15,14 +15,19 @@ export function withMarginBoxes(html: string, setup: PageSetup): string {
   ] as const) {
     const content = edgeOf(side, boxes, new Counters(setup.counterStyles));
     if (content === '') continue;
-    const own = new RegExp(`<${edge}\\b[^>]*\\sdata-page\\b[^>]*>`).exec(page);
-    const start = own ?? /<body\b[^>]*>/.exec(page);
+    const own = tagsOf(edge, page).find(([tag]) => /\sdata-page[\s=>]/.test(tag.replaceAll(/"[^"]*"/g, '""')));
+    const start = own ?? tagsOf('body', page)[0];
     if (!start) continue;
     const at = start.index + start[0].length;
     page = page.slice(0, at) + (own ? content : `<${edge} data-page>${content}</${edge}>`) + page.slice(at);
   }
   return page;
 }
+
+/** Returns the start tags of an element in serialized HTML, whose attributes may contain `>`. */
+const tagsOf = (name: string, html: string): RegExpExecArray[] => [
+  ...html.matchAll(new RegExp(`<${name}(?=[\\s>])(?:"[^"]*"|[^">])*>`, 'g')),
+];
 
 /** Returns the content of the boxes of one side: a line, or a row where there are several. */
 function edgeOf(side: string, boxes: readonly MarginBox[], counters: Counters): string {

@@ -156,15 +156,6 @@ test.skipIf(soffice === null)('headers and footers are in every text format', as
     expect([file, xml.match(/<style:(header|footer)>.*?(Head|Page |text:page-number)/gs)?.length]).toEqual([file, 2]);
 });
 
-test('boxes in the margins of pages are headers and footers of a docx', async () => {
-  const css =
-    '@page { @top-left { content: "A & B" } @top-right { content: "C" } @bottom-center { content: counter(page) "/" counter(pages) } }';
-  const files = await unzippedBytes(Buffer.from(await made(`<style>${css}</style><p>x</p>`, {}, 'docx')));
-  const textOf = (name: string): string => (files.get(name) ?? '').replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
-  expect(textOf('word/header1.xml')).toMatch(/A &amp; B .*C/);
-  expect(textOf('word/footer1.xml')).toMatch(/PAGE .*\/ .*NUMPAGES/);
-});
-
 test('dates of a csv are those that the page states', async () => {
   const times =
     '<table><tr><td>2026-11-21T12:30:00+02:00</td><td data-date="2026-11-21T12:30:00+02:00">noon</td></tr></table>';
