@@ -72,7 +72,10 @@ export function cleanTree(
 /** Cleans the HTML in the file of a drawing, which is the same in all documents. */
 const cleanHtmlOfFile: CleanHtml = (element, depth) =>
   cleanContent(element, depth, {
-    ...{ email: false, isLaidOut: true, hasFields: true, inertLinks: true },
+    email: false,
+    isLaidOut: true,
+    hasFields: true,
+    inertLinks: true,
     imageOf: uriInDrawing,
   });
 

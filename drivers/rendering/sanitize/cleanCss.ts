@@ -27,7 +27,7 @@ const atRules =
   /^(?:media|page|property|counter-style|container|supports|layer|(?:top|bottom)-(?:left-corner|left|center|right|right-corner)|(?:left|right)-(?:top|middle|bottom))$/i;
 const bindings = /^(?:behavior|-moz-binding|-ms-behavior)$/i;
 
-/** Maximum number of selectors within one another, as in `:not(:is(p))`. Parsers end at more. */
+/** Maximum number of selectors within one another, as in `:not(:is(p))`: more exceed the call stacks of those that read the sheet later. */
 const MAX_SELECTORS = 100;
 
 /** Removes everything from a sheet that is fetched: imports, fonts, and each `url()` that is not an allowed picture. */

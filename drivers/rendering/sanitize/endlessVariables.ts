@@ -1,10 +1,6 @@
 import { type Document, isText } from 'domhandler';
 import { elementsOf } from '../pdf/images/svgImages.ts';
-
-/** Maximum of what a variable comes to, as in the layout of PDFs: each may hold the next one several times. */
-const MAX_LENGTH = 20_000;
-const MAX_REPLACED = 1_000;
-const MAX_DEPTH = 50;
+import { variableLimits } from '../pdf/style/values/variables.ts';
 
 /** Declarations of variables in cleaned CSS. */
 const declarations = /(?<![\w-])(--[^\s:;{}()]+):([^;{}]*)/g;
@@ -34,7 +30,7 @@ export function removeEndlessVariables(document: Document): void {
   if (variables.endless.size === 0) return;
   // A value of its own, such as the colour of another selector, has an end.
   const isEndless = (name: string, value: string): boolean =>
-    variables.endless.has(name) && (/var\(/i.test(value) || value.length > MAX_LENGTH);
+    variables.endless.has(name) && (/var\(/i.test(value) || value.length > variableLimits.characters);
   const without = (css: string): string =>
     css.replaceAll(declarations, (whole, name: string, value: string) => (isEndless(name, value) ? '' : whole));
   for (const text of sheets) text.data = without(text.data);
@@ -62,7 +58,7 @@ class VariableExtents {
     if (known) return known;
     const at = open.indexOf(name);
     if (at >= 0) for (const one of open.slice(at)) this.endless.add(one);
-    if (at >= 0 || open.length > MAX_DEPTH) return { length: 0, replaced: MAX_REPLACED };
+    if (at >= 0 || open.length > variableLimits.levels) return { length: 0, replaced: variableLimits.variables };
     let extent = nothing;
     for (const value of this.#values.get(name) ?? []) {
       let [length, replaced] = [value.length, 0];
@@ -73,7 +69,7 @@ class VariableExtents {
       }
       extent = { length: Math.max(extent.length, length), replaced: Math.max(extent.replaced, replaced) };
     }
-    if (extent.length > MAX_LENGTH || extent.replaced > MAX_REPLACED) this.endless.add(name);
+    if (extent.length > variableLimits.characters || extent.replaced > variableLimits.variables) this.endless.add(name);
     if (this.endless.has(name)) extent = nothing;
     this.#extents.set(name, extent);
     return extent;

@@ -9,6 +9,7 @@ import { Floats } from '../layout/floats.ts';
 import type { BlockSides, Ended, GivenSize, Layout, PendingBox } from '../layout/layout.ts';
 import type { Measures } from '../layout/lines.ts';
 import { drawMarker, keepPushed, pushOf } from '../layout/listMarker.ts';
+import { targetMarks } from '../layout/mark.ts';
 import { type BlockWords, blockWords, isShare } from '../layout/words.ts';
 import { paintAsOne } from '../painting/grounds.ts';
 import { ground, inLayer } from '../painting/paintLayers.ts';
@@ -75,7 +76,8 @@ export class Flow implements Layout {
   }
 
   block(box: BlockBox, x: number, y: number, width: number, forced: GivenSize = {}): Ended {
-    const [{ style, anchor, bookmark }, { canvas }] = [box, this];
+    const { style } = box;
+    const { canvas } = this;
     const place = besideFloats(this.floats, box, { x, y, width }, forced);
     const top = place.y;
     const insets = insetsOf(style, width);
@@ -89,8 +91,7 @@ export class Flow implements Layout {
     const gap = fieldset && gapOf(fieldset, content.x);
     const endBox = beginBox(canvas, style, { x: place.x, y: edge, width: place.width }, { gap });
     ground(style, canvas.marks.slice(before[0]));
-    if (bookmark) canvas.marks.push({ kind: 'bookmark', y: top, ...bookmark });
-    if (anchor) canvas.marks.push({ kind: 'anchor', y: top, id: anchor });
+    canvas.marks.push(...targetMarks(top, box));
     if (style.keepWithNext) canvas.headingAt(top);
     const inside = canvas.position();
     if (fieldset) placeLegend(this, fieldset, { x: content.x, y: top, width: inner });
@@ -121,7 +122,7 @@ export class Flow implements Layout {
     canvas.reached(bottom);
     drawMarker(canvas, box, inside[0], { ...content, x: place.x, width: place.width });
     endBox(bottom - edge);
-    const end = bookmark && forced.height !== undefined ? Math.min(natural, bottom) : bottom;
+    const end = box.bookmark && forced.height !== undefined ? Math.min(natural, bottom) : bottom;
     keepBlock(canvas, style, before, { top, bottom: end, natural, insets, height, forced, below });
     const inFlow = isPositionedHere ? placeWithin(this, style, area, isWhole) : canvas.right;
     if (isPositionedHere) this.pending = outerPending;

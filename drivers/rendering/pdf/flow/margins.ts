@@ -4,7 +4,7 @@ import { adjoin, collapsed, type Margins, marginOf, marginTo, noMargins } from '
 import type { Canvas, CanvasPosition } from '../layout/canvas.ts';
 import { lastInFlow } from '../layout/declaredBreaks.ts';
 import type { Ended, GivenSize, Layout } from '../layout/layout.ts';
-import { isPiece } from '../layout/mark.ts';
+import { isPiece, targetMarks } from '../layout/mark.ts';
 import { keepEdges } from '../pages/boxEdges.ts';
 import { isOutOfFlow, isOwnContext, type Style } from '../style/style.ts';
 
@@ -172,9 +172,7 @@ export function passThrough(
     const tops = topMargins(child, width);
     const top = isFirst ? at - lead + Math.min(lead, collapsed(...tops)) : at + collapsed(...pending, ...tops);
     layout.block(child, x, top, width);
-  } else if (child.kind === 'block' && child.anchor) {
-    layout.canvas.marks.push({ kind: 'anchor', y: at, id: child.anchor });
-  }
+  } else if (child.kind === 'block') layout.canvas.marks.push(...targetMarks(at, child));
   // Without anything above, its margins are part of the one that is not drawn.
   return isFirst ? pending : adjoin(...pending, ...marginsThrough(child, width));
 }

@@ -3,6 +3,7 @@ import { clipToShape } from '../drawings/boxClips.ts';
 import { declaredHeight, horizontalPlace, marginOf, paddingBox, sideMargins } from '../layout/boxGeometry.ts';
 import type { Floats } from '../layout/floats.ts';
 import type { GivenSize, Layout } from '../layout/layout.ts';
+import { targetMarks } from '../layout/mark.ts';
 import { layTable } from '../tables/table.ts';
 import type { PlacedRow } from '../tables/tableGrid.ts';
 import { metricsOf, sharedHeights, tableInsets, widthOfTable } from '../tables/tableMeasures.ts';
@@ -31,7 +32,7 @@ export function layTableInFlow(
   forced: GivenSize,
 ): number {
   const { canvas, whole } = layout;
-  const { style, anchor } = table;
+  const { style } = table;
   const margins = sideMargins(style, width);
   const declared = style.width === undefined ? undefined : widthOfTable(table, layout, width);
   const needed = (): number => (declared === undefined ? layout.measure(table).min : declared + margins);
@@ -46,7 +47,7 @@ export function layTableInFlow(
       'a table with a writing mode has its rows from top to bottom, and only its cells have vertical lines';
     canvas.marks.push({ kind: 'problem', y: top, problem, text: 'writing-mode' });
   }
-  if (anchor) canvas.marks.push({ kind: 'anchor', y: top, id: anchor });
+  canvas.marks.push(...targetMarks(top, table));
   const [before, { right, boxFrom }, waiting] = [canvas.position(), canvas, layout.pending.length];
   canvas.right = place.x + place.width;
   const rows = rowsOf(layout, table, place.width, forced.height);

@@ -230,7 +230,7 @@ type Drawn =
   | { readonly kind: 'baseline'; y: number; readonly pair?: never; readonly side?: never }
   /** What is not drawn as it is declared. `text`: to be found in the template. `wide`: what leaves the page at its right. */
   | { readonly kind: 'problem'; y: number; readonly problem: string; readonly text: string; readonly wide?: object }
-  | { readonly kind: 'bookmark'; y: number; readonly title: string; readonly level: number }
+  | ({ readonly kind: 'bookmark'; y: number } & Bookmark)
   | { readonly kind: 'anchor'; y: number; readonly id: string }
   /** The place of an element that runs in the margins of pages. */
   | { readonly kind: 'running'; y: number; readonly name: string; readonly box: Box };
@@ -259,3 +259,17 @@ export const isContent = (mark: Mark): boolean => isPiece(mark) || isSpace(mark)
 
 /** Whether a mark is the top of a block without lines and pictures. */
 export const isSpace = (mark: Mark): boolean => mark.kind === 'unseen' && mark.isSpace === true;
+
+/** Returns the marks of a place of the document that links and bookmarks lead to. */
+export const targetMarks = (
+  y: number,
+  { anchor, bookmark }: { readonly anchor?: string | undefined; readonly bookmark?: Bookmark | undefined },
+): Mark[] => [
+  ...(bookmark ? [{ kind: 'bookmark' as const, y, ...bookmark }] : []),
+  ...(anchor ? [{ kind: 'anchor' as const, y, id: anchor }] : []),
+];
+
+interface Bookmark {
+  readonly title: string;
+  readonly level: number;
+}

@@ -5,9 +5,7 @@ import {
   readCalculation,
   scaledLength,
 } from '../../../../../domain/documents/css/calculation.ts';
-
 import { ownValue } from '../../../../../domain/documents/css/ownValue.ts';
-
 import type { QueryContainer } from '../queries/queryContainer.ts';
 
 export { addedLength, type Length, scaledLength };

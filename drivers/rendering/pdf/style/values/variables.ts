@@ -6,11 +6,8 @@ import {
 } from '../../../../../domain/documents/warnings/variableProblems.ts';
 import { noneRegistered, type RegisteredProperties, type RegisteredProperty } from './registered.ts';
 
-/** Maximum length of a value whose variables are replaced: each may hold the next one several times. */
-const MAX_LENGTH = 20_000;
-const MAX_DEPTH = 50;
-/** Maximum number of variables that one value comes to. */
-const MAX_REPLACED = 1000;
+/** What a value may come to whose variables are replaced: each may hold the next one several times. */
+export const variableLimits = { characters: 20_000, variables: 1_000, levels: 50 } as const;
 
 /** What the replaced variables of one value come to. */
 interface Replacing {
@@ -27,7 +24,7 @@ export type ReportIgnored = (problem: string, property: string, value: string) =
 export const tooLargeProblem = (property: string, reason: string): string =>
   `${property}, whose variables are replaced, is ignored: ${reason}`;
 
-const tooLarge = `its variables come to at most ${MAX_LENGTH} characters, ${MAX_REPLACED} variables and ${MAX_DEPTH} levels`;
+const tooLarge = `its variables come to at most ${variableLimits.characters} characters, ${variableLimits.variables} variables and ${variableLimits.levels} levels`;
 
 /** The value of a variable that is declared to have none, which sheets do so that what uses it does not count. */
 const NONE = '\u0001';
@@ -133,11 +130,11 @@ export function withoutVariables(
   const giveUp = (): undefined => {
     replacing.isTooLarge = true;
   };
-  if (open.length > MAX_DEPTH) return giveUp();
+  if (open.length > variableLimits.levels) return giveUp();
   let result = '';
   let rest = text;
   for (let at = rest.indexOf('var('); at >= 0; at = rest.indexOf('var(')) {
-    if (++replacing.count > MAX_REPLACED) return giveUp();
+    if (++replacing.count > variableLimits.variables) return giveUp();
     const end = endOfBrackets(rest, at + 4);
     const [name = '', ...fallback] = splitAtComma(rest.slice(at + 4, end));
     const isCyclic = open.includes(name);
@@ -155,7 +152,7 @@ export function withoutVariables(
     rest = rest.slice(end + 1);
     // What replaces a variable never joins what follows, which may stand without a space: `var(--a)0`.
     if (/^[\w#.%+-]/.test(rest)) result += ' ';
-    if (result.length > MAX_LENGTH) return giveUp();
+    if (result.length > variableLimits.characters) return giveUp();
   }
   return result + rest;
 }
