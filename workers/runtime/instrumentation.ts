@@ -38,7 +38,7 @@ export function instrumentRenderer(metrics: Metrics, renderer: Renderer): Render
         metrics.renderings.inc({ format, outcome: 'problem' in outcome ? 'rejected' : 'rendered' });
         return outcome;
       } catch (error) {
-        // Such a document is repeated: its converter is starting.
+        // Such a document is tried again: its converter is starting.
         if (!(error instanceof ConverterNotReady)) metrics.renderings.inc({ format, outcome: 'failed' });
         throw error;
       }
