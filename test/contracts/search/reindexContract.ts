@@ -23,10 +23,10 @@ import {
   testDefinitions,
 } from '../../helpers/workerHarness.ts';
 
-setDefaultTimeout(900_000);
-
 /** The contract of a rebuild on every engine, with real queues, real workers and its own database. */
 export function describeReindex(name: string, makeEngine: (sql: Database) => Promise<SearchEngine>): void {
+  // For each file: this module is loaded once for all of a process.
+  setDefaultTimeout(900_000);
   describe(`rebuilds on ${name}`, () => {
     let database: TestDatabase;
     let engine: SearchEngine;
