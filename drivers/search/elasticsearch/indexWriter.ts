@@ -8,13 +8,18 @@ import {
 } from '../../../db/queries/search/indexedRows.ts';
 import { searchColumns } from '../../../domain/filtering/columns.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
-import { type IndexOutcome, type KeyRange, SearchIndexMissing } from '../../../domain/ports/search.ts';
+import {
+  type IndexOutcome,
+  type KeyRange,
+  SearchIndexMissing,
+  SearchUnavailable,
+} from '../../../domain/ports/search.ts';
 import { type BulkOutcome, deleteOperation, indexOperation, type Operation, writeBulk } from './bulk.ts';
 import { type ElasticsearchClient, requireSuccess } from './elasticsearchClient.ts';
 import type { IndexNames } from './indexNames.ts';
 
 const FILL_ROWS = 2_000;
-/** Rounds in which conflicts are resolved; the next sync resolves what is left then. */
+/** Rounds in which conflicts are resolved. */
 const MAX_CONFLICT_ROUNDS = 4;
 
 type Signal = AbortSignal | undefined;
@@ -24,6 +29,13 @@ interface Target {
   readonly kind: Kind;
   readonly index: string;
   readonly signal: Signal;
+}
+
+interface VersionItem {
+  readonly _id: string;
+  readonly _version?: number;
+  readonly found?: boolean;
+  readonly error?: { readonly type: string };
 }
 
 /** Writes rows of records into indexes. */
@@ -45,6 +57,7 @@ export class IndexWriter {
     { refresh = false, signal }: { refresh?: boolean; signal?: AbortSignal } = {},
   ): Promise<IndexOutcome> {
     const outcome: IndexOutcome = { indexed: 0, deleted: 0, failed: 0, failures: [] };
+    let rounds = 0;
     for (let remaining = [...new Set(ids)]; remaining.length > 0; ) {
       signal?.throwIfAborted();
       // Before the rows: an index that is registered later is filled from rows that are as new or newer.
@@ -54,13 +67,19 @@ export class IndexWriter {
       const found = new Set(rows.map(({ id }) => id));
       const absent = remaining.filter((id) => !found.has(id));
       const deletes = absent.map((id) => deleteOperation(id, clock));
-      const failures = await this.#write(targets, [...writes, ...deletes], { refresh });
-      outcome.indexed += writes.filter(({ id }) => !failures.has(id)).length;
+      const { failures, raised } = await this.#write(targets, [...writes, ...deletes], { refresh });
+      outcome.indexed += writes.filter(({ id }) => !failures.has(id) && !raised.has(id)).length;
       outcome.deleted += deletes.filter(({ id }) => !failures.has(id)).length;
       addFailures(outcome, failures);
       // Rows that did not fit into the page are read again.
       const left = rows.filter(({ record }) => record === null).map(({ id }) => id);
-      remaining = [...left, ...(await this.#reappeared(kind, absent))];
+      // Elasticsearch keeps the versions of deletions for a minute, which may be newer than the clock if it was set back.
+      if (raised.size > 0 && ++rounds > MAX_CONFLICT_ROUNDS)
+        throw new SearchUnavailable(
+          `Elasticsearch has newer versions of ${raised.size} ${kind.plural} than the database.`,
+        );
+      // Raised versions are written to every index, not only to the one that had a conflict.
+      remaining = [...new Set([...left, ...raised, ...(await this.#reappeared(kind, absent))])];
     }
     return outcome;
   }
@@ -77,12 +96,17 @@ export class IndexWriter {
     return ids;
   }
 
-  /** Writes the operations into every index. With `refresh` the read alias can find them afterwards. */
+  /**
+   * Writes the operations into every index. With `refresh` the read alias can find them afterwards.
+   *
+   * @returns the errors by id, and the ids whose index version was raised: they are still to be written
+   */
   async #write(
     targets: readonly Target[],
     operations: readonly Operation[],
     { refresh }: { refresh: boolean },
-  ): Promise<Map<string, string>> {
+  ): Promise<{ readonly failures: Map<string, string>; readonly raised: Set<string> }> {
+    const raised = new Set<string>();
     const failures = new Map<string, string>();
     // An index that is being filled need not be searchable, and a refresh costs it much: only the live one is refreshed.
     const withWrite = refresh && targets.length === 1;
@@ -91,14 +115,14 @@ export class IndexWriter {
         const options = { refresh: withWrite, signal: target.signal };
         const outcome = await writeBulk(this.#client, this.#names.writeAlias(target.index), operations, options);
         for (const [id, error] of outcome.failures) failures.set(id, error);
-        const wroteMore = await this.#resolveConflicts(target, outcome, MAX_CONFLICT_ROUNDS);
-        // Writes after the request that refreshed; and an index that is not there may have a successor.
-        if (withWrite && (wroteMore || outcome.indexMissing)) await this.#refreshAlias(target);
+        // After the request that refreshed.
+        const isUnrefreshed = await this.#resolveConflicts(target, outcome, raised, MAX_CONFLICT_ROUNDS);
+        if (withWrite && isUnrefreshed) await this.#refreshAlias(target);
       }),
     );
     const [first] = targets;
     if (refresh && !withWrite && first) await this.#refreshAlias(first);
-    return failures;
+    return { failures, raised };
   }
 
   async #refreshAlias({ kind, signal }: Target): Promise<void> {
@@ -111,16 +135,25 @@ export class IndexWriter {
   /**
    * Resolves version conflicts. Nearly always the index already has the row's version, or a newer one of a row that has
    * changed since. Three cases differ. A record inserted while the deletion of its id was indexed has an older version than
-   * the deletion. A restored database has older versions than the index. Such rows get a newer version. And a deletion is
-   * older than the document where the record changed after the clock was read, so it is repeated with a newer version.
+   * the deletion. A restored database has older versions than the index. Such rows get a newer version, and are added to
+   * `raised`. And a deletion is older than the document where the record changed after the clock was read, so it is
+   * repeated with a newer version; the next sync resolves what is left after the last round.
    *
-   * @returns whether something was written
+   * @returns whether the live index needs a refresh: something was written, or the index may have a successor
    */
-  async #resolveConflicts(target: Target, { conflicts, indexMissing }: BulkOutcome, rounds: number): Promise<boolean> {
-    if (conflicts.length === 0 || indexMissing || rounds === 0) return false;
+  async #resolveConflicts(
+    target: Target,
+    { conflicts, indexMissing }: BulkOutcome,
+    raised: Set<string>,
+    rounds: number,
+  ): Promise<boolean> {
+    if (indexMissing) return true;
+    if (conflicts.length === 0 || rounds === 0) return false;
     const { kind, index, signal } = target;
     const ids = conflicts.map(({ id }) => id);
     const indexed = await this.#indexedVersions(target, ids);
+    // Dropped since the write: its successor is written too, or filled from rows that are as new.
+    if (!indexed) return true;
     // Read after the index: a document is written from a committed row, so only a restored row can be older than it.
     const rows = await indexVersionsOf(this.#sql, kind.table, ids);
     const outdated: string[] = [];
@@ -135,25 +168,30 @@ export class IndexWriter {
     }
     if (outdated.length > 0) {
       await raiseIndexVersions(this.#sql, kind.table, outdated, newest);
-      operations.push(...operationsOf(kind, (await rowsToSync(this.#sql, kind.table, outdated)).rows));
+      for (const id of outdated) raised.add(id);
     }
     if (operations.length === 0) return false;
     const outcome = await writeBulk(this.#client, this.#names.writeAlias(index), operations, { signal });
-    await this.#resolveConflicts(target, outcome, rounds - 1);
+    await this.#resolveConflicts(target, outcome, raised, rounds - 1);
     return true;
   }
 
-  async #indexedVersions({ index, signal }: Target, ids: readonly string[]): Promise<Map<string, bigint>> {
+  /** Returns the versions of the documents that the index has; undefined if it does not exist any more. */
+  async #indexedVersions({ index, signal }: Target, ids: readonly string[]): Promise<Map<string, bigint> | undefined> {
     const response = await this.#client.send({
       method: 'POST',
       path: `/${this.#names.writeAlias(index)}/_mget`,
-      query: { _source: false, filter_path: 'docs._id,docs._version,docs.found' },
+      query: { _source: false, filter_path: 'docs._id,docs._version,docs.found,docs.error.type' },
       body: { ids },
       signal,
     });
-    if (response.status === 404) return new Map();
+    if (response.status === 404) return undefined;
     requireSuccess(response, `read versions of ${index}`);
-    const { docs = [] }: { docs?: { _id: string; _version?: number; found?: boolean }[] } = JSON.parse(response.text);
+    const { docs = [] }: { docs?: VersionItem[] } = JSON.parse(response.text);
+    // An item with an error says nothing about the document.
+    const error = docs.find((doc) => doc.error)?.error;
+    if (error?.type === 'index_not_found_exception') return undefined;
+    if (error) throw new SearchUnavailable(`Elasticsearch cannot read versions of ${index} now: ${error.type}`);
     return new Map(docs.flatMap(({ _id, _version, found }) => (found ? [[_id, BigInt(_version ?? 0)]] : [])));
   }
 

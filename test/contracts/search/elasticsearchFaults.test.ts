@@ -16,6 +16,7 @@ import {
   type TestElasticsearch,
 } from '../../helpers/servers/elasticsearch.ts';
 import { poll } from '../../helpers/waits/poll.ts';
+import { forwardTo } from './forwardTo.ts';
 
 setDefaultTimeout(60_000);
 
@@ -65,20 +66,6 @@ describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})`
       ),
     );
 
-  /** Forwards requests to Elasticsearch, after `intercept`, which may answer them in its place. */
-  const forward = (intercept: (path: string) => Promise<Response | undefined>) =>
-    Bun.serve({
-      port: 0,
-      async fetch(request) {
-        const { pathname, search: query } = new URL(request.url);
-        const body = await request.bytes();
-        const answer = await intercept(pathname);
-        const { method, headers } = request;
-        const init = { method, headers, decompress: false, ...(body.length > 0 && { body }) };
-        return answer ?? fetch(`${server.url}${pathname}${query}`, init);
-      },
-    });
-
   test('every letter of the encoding for LIKE is one token', async () => {
     await fetch(`${server.url}/letters`, {
       method: 'PUT',
@@ -99,85 +86,6 @@ describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})`
     expect(tokens.map(({ token }) => token).join('')).toBe(letters);
   });
 
-  test('a record inserted while the deletion of its id is indexed is found', async () => {
-    const other = await database.sql.reserve();
-    try {
-      await other`begin`;
-      await other.unsafe(
-        `insert into ${sampleKind.table} select '${sampleId(1)}', 1, 1, clock_us(), '{"id":"${sampleId(1)}"}', '{}',
-         '{"id":"${sampleId(1)}"}'`,
-      );
-      await sync(sampleId(1));
-      await other`commit`;
-    } finally {
-      other.release();
-    }
-    await sync(sampleId(1));
-    expect(await search()).toContain(sampleId(1));
-  });
-
-  test('a record whose document was written before the deletion of its id is found', async () => {
-    const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    let isFirst = true;
-    const forwarder = forward(async (path) => {
-      if (!isFirst || !path.includes('_bulk')) return undefined;
-      isFirst = false;
-      arrived.resolve();
-      await released.promise;
-      return undefined;
-    });
-    const slow = makeElasticsearchSearch(database.sql, {
-      url: `http://127.0.0.1:${forwarder.port}`,
-      probeTimes: patientProbeTimes,
-    });
-    const other = await database.sql.reserve();
-    try {
-      await other`begin`;
-      await other.unsafe(
-        `insert into ${sampleKind.table} select '${sampleId(6)}', 1, 1, clock_us(), '{"id":"${sampleId(6)}"}', '{}',
-         '{"id":"${sampleId(6)}"}'`,
-      );
-      const deletion = syncBy(slow, [sampleId(6)]);
-      await arrived.promise;
-      await other`commit`;
-      await sync(sampleId(6));
-      released.resolve();
-      await deletion;
-      expect(await search()).toContain(sampleId(6));
-    } finally {
-      released.resolve();
-      other.release();
-      await slow.close();
-      await forwarder.stop(true);
-    }
-  });
-
-  test('an index that is registered during a sync gets no record that was deleted since', async () => {
-    await putRecords(database.sql, sampleKind, [sample(9, 'Short-lived')]);
-    const added = 'samples-000004';
-    const registering = async () => {
-      await database.sql.unsafe(`delete from ${sampleKind.table} where id = '${sampleId(9)}'`);
-      await sync(sampleId(9));
-      await engine.createIndex(sampleKind, added);
-      return [index, added];
-    };
-    await engine.sync(sampleKind, [sampleId(9)], registering);
-    expect(await engine.documents(sampleKind, added)).toBe(0);
-    await engine.dropIndex(sampleKind, added);
-  });
-
-  test('a record that changed after the clock of its deletion was read is deleted all the same', async () => {
-    await putRecords(database.sql, sampleKind, [sample(2, 'Ahead')]);
-    await database.sql.unsafe(
-      `update ${sampleKind.table} set index_version = clock_us() + 60000000 where id = '${sampleId(2)}'`,
-    );
-    await sync(sampleId(2));
-    expect(await search()).toContain(sampleId(2));
-    await database.sql.unsafe(`delete from ${sampleKind.table} where id = '${sampleId(2)}'`);
-    await sync(sampleId(2));
-    expect(await search()).not.toContain(sampleId(2));
-  });
-
   test('a write into a dropped index does not create it', async () => {
     await putRecords(database.sql, sampleKind, [sample(3, 'Both')]);
     const dropped = 'samples-000002';
@@ -193,7 +101,7 @@ describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})`
   test('a new index has its replicas from the start, and is made again if it loses its only copy', async () => {
     const made = 'samples-000005';
     let isLost = true;
-    const forwarder = forward(async (path) =>
+    const forwarder = forwardTo(server.url, async (path) =>
       isLost && path.includes('_cluster/health/')
         ? new Response('{"status":"red"}', {
             headers: { 'x-elastic-product': 'Elasticsearch', 'content-type': 'application/json' },
@@ -250,7 +158,7 @@ describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})`
     await putRecords(database.sql, sampleKind, [sample(10, 'Reached')]);
     await sync(sampleId(10));
     const { resolve: release, promise: released } = Promise.withResolvers<undefined>();
-    const silent = forward(() => released);
+    const silent = forwardTo(server.url, () => released);
     const addresses = [`http://127.0.0.1:${silent.port}`, server.url];
     const both = makeElasticsearchSearch(database.sql, { url: addresses.join(',') });
     try {

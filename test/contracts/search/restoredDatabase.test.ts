@@ -46,6 +46,24 @@ describe.skipIf(missing !== undefined)(
       expect(await engine.count(sampleKind, filtering)).toBe(2);
     });
 
+    test('records that get a newer version than one index are current in the index that is filled beside it', async () => {
+      const [live, filled] = ['samples-000101', 'samples-000102'];
+      for (const name of [live, filled]) await engine.createIndex(sampleKind, name);
+      const ids = [20, 21].map(sampleId);
+      await putRecords(database.sql, sampleKind, [sample(20, 'Kept'), sample(21, 'Kept')]);
+      await engine.sync(sampleKind, ids, async () => [live]);
+      await database.sql.unsafe(
+        `update ${sampleKind.table} set index_version = index_version - 1000 where id in ('${ids.join(`','`)}')`,
+      );
+      const outcome = await engine.sync(sampleKind, ids, async () => [live, filled]);
+      expect(outcome).toMatchObject({ indexed: 2, failed: 0 });
+      for (const name of [live, filled]) {
+        const left = await Array.fromAsync(differences(services, sampleKind, name));
+        expect(left.filter(({ id }) => ids.includes(id))).toEqual([]);
+        await engine.dropIndex(sampleKind, name);
+      }
+    });
+
     test('a new index never has the name of one that exists, as it could after a restore of the database', async () => {
       const first = await registerNewIndex(services, sampleKind, null);
       await engine.createIndex(sampleKind, first.name);
