@@ -12,8 +12,6 @@ import { pauseSeen } from '../../helpers/waits/pauseSeen.ts';
 import { poll } from '../../helpers/waits/poll.ts';
 import { caller } from '../../helpers/workerHarness.ts';
 
-setDefaultTimeout(120_000);
-
 interface ListedIndex {
   readonly kind: string;
   readonly index: string;
@@ -29,6 +27,8 @@ export async function describeMissingIndex(
   remove: (api: TestApi, index: string) => Promise<void>,
   { rebuildsAll = false }: { readonly rebuildsAll?: boolean } = {},
 ): Promise<void> {
+  // For each file: this module is loaded once for all of a process.
+  setDefaultTimeout(120_000);
   const api = await startIndexingApiForFile(search);
   const worklogTypes = async (): Promise<ListedIndex> => {
     const answer = await api.request('GET', '/admin/indexes');

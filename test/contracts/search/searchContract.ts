@@ -12,8 +12,6 @@ import { makeRecordTable, putRecords, type SampleRecord, sampleAudit, sampleKind
 import { expectSameRecords } from './sameRecords.ts';
 import { testParts } from './searchParts.ts';
 
-setDefaultTimeout(60_000);
-
 export interface EngineUnderTest {
   readonly engine: SearchEngine;
   stop?(): Promise<void>;
@@ -34,6 +32,8 @@ export function describeSearchContract(
   name: string,
   makeEngine: (sql: Database) => EngineUnderTest | Promise<EngineUnderTest>,
 ): void {
+  // For each file: this module is loaded once for all of a process.
+  setDefaultTimeout(60_000);
   describe(`search engine ${name}`, () => {
     let database: TestDatabase;
     let under: EngineUnderTest;
