@@ -82,6 +82,8 @@ export async function startProcess(
     env: {
       // As every way to start a process sets it.
       MIMALLOC_PURGE_HOLES_MIN_INTERVAL: '5000',
+      // An office converter computes for 13 s when it starts, which would be in the first rounds.
+      OFFICE_START: 'document',
       ...process.env,
       DATABASE_URL: url,
       DATABASE_CONNECTIONS: CONNECTIONS,
