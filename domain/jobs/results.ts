@@ -1,4 +1,10 @@
-import { abandonJob, deleteResult, enqueueWithDeadline, readResult } from '../../db/queries/jobs/results.ts';
+import {
+  abandonJob,
+  deleteResult,
+  enqueueWithDeadline,
+  readResult,
+  retryReason,
+} from '../../db/queries/jobs/results.ts';
 import { badRequest, errorOfJob, ServiceError, type Status, unavailable } from '../errors.ts';
 import type { Services } from '../ports/services.ts';
 import type { QueueName } from '../queue/definitions.ts';
@@ -80,8 +86,10 @@ export async function requestResult(
     throw badRequest(`The caller of ${what} has closed the connection.`);
   }
   const seconds = Math.round(waitMs / 1_000);
+  const reason = await retryReason(sql, queue, id);
+  const why = reason === undefined ? '' : ` Its last attempt: ${reason.replace(/\.$/, '')}.`;
   throw errorOfJob(
-    unavailable(`${what} has no result after ${seconds} s; it is the job ${id} of the queue ${queue}.`),
+    unavailable(`${what} has no result after ${seconds} s; it is the job ${id} of the queue ${queue}.${why}`),
     id,
   );
 }

@@ -131,6 +131,11 @@ export class ConverterNotReady extends Error {
   override readonly name = 'ConverterNotReady';
 }
 
+/** The browser did not begin the document: it cannot be reached, or has too many others. */
+export class BrowserUnavailable extends Error {
+  override readonly name = 'BrowserUnavailable';
+}
+
 /** A page for a browser. */
 export interface BrowserPage {
   /** A complete document, cleaned, with its fonts and pictures as data URIs. */
@@ -150,7 +155,7 @@ export interface OnePage {
 
 /** Prints pages to PDF by a web browser, which runs no script and loads nothing but data URIs. */
 export interface Browser {
-  /** @throws ConversionRefused for a fault of the document; any other error is one of the browser or of `signal` */
+  /** @throws ConversionRefused for a fault of the document, BrowserUnavailable; any other error is one of the browser or of `signal` */
   print(page: BrowserPage, signal?: AbortSignal): Promise<Uint8Array>;
 }
 

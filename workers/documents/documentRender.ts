@@ -56,15 +56,21 @@ async function render(job: ClaimedJob<RenderDocument>, context: WorkContext): Pr
     await sendReplies(context.services, job, outcomeOf(code, format, outcome), fetchable);
     return undefined;
   } catch (error) {
-    if (job.signal.aborted || isUnavailable(error)) return { type: 'retry', seconds: RETRY_SECONDS };
+    if (job.signal.aborted) return { type: 'retry', seconds: RETRY_SECONDS };
+    const reason = publicMessageOf(error);
+    if (isUnavailable(error)) return { type: 'retry', seconds: RETRY_SECONDS, reason };
     if (isBadRequest(error)) return void (await sendReplies(context.services, job, error, fetchable));
     // Its place in this worker is for others meanwhile. The caller waits on, and can fetch the document later.
     if (error instanceof ConverterNotReady) return { type: 'retry', seconds: RETRY_SECONDS };
     const faults = (job.data.faults ?? 0) + 1;
-    const reason = publicMessageOf(error);
     context.log.error({ err: error, faults, template: code, ...job.data.context }, 'a document could not be made');
     if (faults < MAX_FAULTS) return { type: 'retry', seconds: RETRY_SECONDS, faults, reason };
-    await sendReplies(context.services, job, unavailable('The document could not be made.'), fetchable);
+    await sendReplies(
+      context.services,
+      job,
+      unavailable(`The document could not be made: ${reason.replace(/\.$/, '')}.`),
+      fetchable,
+    );
     return { type: 'deadLetter', reason };
   }
 }

@@ -48,6 +48,13 @@ export async function readResult(sql: Database, id: string): Promise<ResultRow |
   return row;
 }
 
+/** Returns why a queue job has been retried last; undefined if it has not, or has ended. */
+export async function retryReason(sql: Database, queue: string, id: string): Promise<string | undefined> {
+  const [row] = await sql<{ reason: string | null }[]>`
+    select output->>'message' as reason from pgboss.job where name = ${queue} and id = ${id}`;
+  return row?.reason ?? undefined;
+}
+
 /** Deletes a result that the caller has received. */
 export async function deleteResult(sql: Database, id: string): Promise<void> {
   await sql`delete from job_result where id = ${id}`;

@@ -1,5 +1,11 @@
 import type { Component } from '../../../domain/ports/component.ts';
-import { type Browser, type BrowserPage, ConversionRefused } from '../../../domain/ports/rendering.ts';
+import {
+  type Browser,
+  type BrowserPage,
+  BrowserUnavailable,
+  ConversionRefused,
+} from '../../../domain/ports/rendering.ts';
+import { codeOf, reasonOf } from '../../../domain/runtime/errorDetails.ts';
 import { makeSemaphore } from '../../../domain/runtime/semaphore.ts';
 
 /** Maximum size of a PDF, in bytes. */
@@ -41,6 +47,7 @@ export function makeGotenberg({ url, size = 2, limitMs = 60_000 }: GotenbergOpti
   };
 }
 
+/** @throws BrowserUnavailable if the Gotenberg has not begun the page */
 async function print(url: string, { html, onePage }: BrowserPage, signal: AbortSignal): Promise<Uint8Array> {
   if (onePage)
     throw new ConversionRefused(
@@ -53,9 +60,12 @@ async function print(url: string, { html, onePage }: BrowserPage, signal: AbortS
   form.append('generateTaggedPdf', 'true');
   form.append('generateDocumentOutline', 'true');
   const options = { method: 'POST', body: form, signal, redirect: 'manual' } as const;
-  const response = await fetch(`${url}/forms/chromium/convert/html`, options);
+  const response = await fetch(`${url}/forms/chromium/convert/html`, options).catch((error: unknown) => {
+    throw signal.aborted ? error : faultOf(error);
+  });
   if (!response.ok) {
     const message = (await readAtMost(response, MAX_MESSAGE)).toString('utf8').slice(0, MAX_SHOWN).trim();
+    if (response.status === BUSY) throw new BrowserUnavailable(`the Gotenberg is busy (status 429): ${message}`);
     // Other statuses are about the Gotenberg, its queue or its gateway, and not about the document.
     if (refusals.has(response.status)) throw new ConversionRefused(`is refused by the Gotenberg: ${message}`);
     throw new Error(`the Gotenberg answered with status ${response.status}: ${message}`);
@@ -67,6 +77,28 @@ async function print(url: string, { html, onePage }: BrowserPage, signal: AbortS
 
 /** Statuses by which a Gotenberg reports that it cannot print a document. */
 const refusals: ReadonlySet<number> = new Set([400, 409, 413]);
+
+/** Too many requests: the queue of the Gotenberg is full. */
+const BUSY = 429;
+
+/** Codes of requests that have not reached the Gotenberg. */
+const unreached: ReadonlySet<string | undefined> = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+]);
+
+/** A connection that ends during a document is a fault, which is counted: the document may be what ends the Gotenberg. */
+function faultOf(error: unknown): Error {
+  if (unreached.has(codeOf(error))) {
+    return new BrowserUnavailable(`the Gotenberg of GOTENBERG_URL cannot be reached: ${reasonOf(error)}`, {
+      cause: error,
+    });
+  }
+  return new Error(`the Gotenberg ended the connection without an answer: ${reasonOf(error)}`, { cause: error });
+}
 
 async function readAtMost({ body }: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];

@@ -1,4 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { BrowserUnavailable } from '../../../domain/ports/rendering.ts';
 import { plainRenderer } from '../../helpers/plainRenderer.ts';
 import { poll } from '../../helpers/waits/poll.ts';
 import { errorsOf, generate, harness, jobOf, start, startDocumentsForFile } from './singleHarness.ts';
@@ -133,7 +134,7 @@ describe('a document', () => {
     const answer = await generate(await harness.template('x'), 'html');
     expect([answer.status, ((await answer.json()) as { message: string }).message, attempts]).toEqual([
       500,
-      'The document could not be made.',
+      'The document could not be made: no renderer.',
       3,
     ]);
   });
@@ -156,6 +157,18 @@ describe('a document that is slower than its caller waits', () => {
     const zip = await harness.send('GET', `${path}/archive`);
     expect(zip.headers.get('content-type')).toBe('application/zip');
     expect(await zip.text()).toContain(`${code}.pdf`);
+  });
+
+  test('has the reason of its last attempt in the 500, while the browser is unavailable', async () => {
+    const unavailable = new BrowserUnavailable('the Gotenberg of GOTENBERG_URL cannot be reached: no answer');
+    await start(plainRenderer(() => Promise.reject(unavailable)));
+    const answer = await generate(await harness.template('x'), 'pdf', {}, { to: harness.hasty });
+    expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+      500,
+      expect.stringMatching(
+        /document\.render\. Its last attempt: the Gotenberg of GOTENBERG_URL cannot be reached: no answer\.$/,
+      ),
+    ]);
   });
 
   test('reports its problem by the job too', async () => {

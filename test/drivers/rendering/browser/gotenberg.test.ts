@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import { isUnavailable } from '../../../../domain/runtime/retryWhileUnavailable.ts';
 import { makeGotenberg } from '../../../../drivers/rendering/browser/gotenberg.ts';
 
 /**
@@ -62,6 +63,27 @@ describe('a Gotenberg', () => {
       expect(error.message.length).toBeLessThan(400);
     }
     expect(refused).toEqual([400, 409, 413]);
+  });
+
+  test('that cannot be reached or is busy is unavailable; one that ends during a document has failed at it', async () => {
+    const errorOf = (driver: { print(page: { html: string }): Promise<Uint8Array> }) =>
+      driver.print({ html: 'x' }).then(
+        () => new Error('it has printed'),
+        (error: Error) => error,
+      );
+    const { driver, server } = gotenberg(() => new Response(PDF));
+    await server.stop(true);
+    const down = await errorOf(driver);
+    expect([isUnavailable(down), down.message]).toEqual([
+      true,
+      expect.stringContaining('GOTENBERG_URL cannot be reached'),
+    ]);
+    const { driver: busy } = gotenberg(() => new Response('The request queue is full.', { status: 429 }));
+    const refusal = await errorOf(busy);
+    expect([isUnavailable(refusal), refusal.message]).toEqual([true, expect.stringContaining('queue is full')]);
+    const { driver: killed, server: dying } = gotenberg(() => dying.stop(true).then(() => new Response(PDF)));
+    const death = await errorOf(killed);
+    expect([isUnavailable(death), death.message]).toEqual([false, expect.stringContaining('ended the connection')]);
   });
 
   test('that answers with something else than a PDF, with a redirect or with nothing is an error', async () => {
