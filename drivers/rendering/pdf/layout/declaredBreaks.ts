@@ -1,5 +1,5 @@
 import type { BlockBox, Box } from '../boxes/boxes.ts';
-import { isOutOfFlow } from '../style/style.ts';
+import { isOutOfFlow, type Style } from '../style/style.ts';
 
 /** Whether a page ends below a box, because it or the last box in it declares that. */
 export function endsInBreak(box: Box): boolean {
@@ -14,12 +14,20 @@ export function breaksBelow(box: Box): boolean {
   return box.style.breakAfter && !(last && endsInBreak(last));
 }
 
-/** Whether a page begins with a box, because it or the first box in it declares that. */
+/** Whether a page begins with a box, because it, the first box in it, or a box in a row of its top declares that. */
 export function startsWithBreak(box: Box): boolean {
-  for (let one: Box | undefined = box; one; one = one.kind === 'block' ? firstInFlow(one) : undefined)
+  for (let one: Box | undefined = box; one; one = one.kind === 'block' ? firstInFlow(one) : undefined) {
     if (one.style.breakBefore) return true;
+    if (one.kind === 'block' && isSingleRow(one.style) && one.children.some(isBrokenItem)) return true;
+  }
   return false;
 }
+
+/** Whether all items of a box are beside each other. */
+const isSingleRow = ({ display, container }: Style): boolean =>
+  /^(?:inline-)?flex$/.test(display) && container.direction.startsWith('row') && container.wrap === 'nowrap';
+
+const isBrokenItem = (item: Box): boolean => !isOutOfFlow(item.style) && startsWithBreak(item);
 
 /** Whether no page ends above a box, because it or the first box in it declares that. */
 export function staysWithPrevious(box: Box): boolean {
