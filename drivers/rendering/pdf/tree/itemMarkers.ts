@@ -1,4 +1,4 @@
-import type { ImageBox, Marker } from '../boxes/boxes.ts';
+import type { ImageBox, Inline, Marker } from '../boxes/boxes.ts';
 import { faceOf, split } from '../fonts/fonts.ts';
 import { isSymbol, MARKER_PADDING, symbolSize } from '../layout/listMarker.ts';
 import { anonymous, type Style } from '../style/style.ts';
@@ -56,7 +56,10 @@ export function addInsideMarker(content: Content, { text: marker, style, isDecla
   const text = isDeclared || isPicture ? marker : `${marker} `;
   if (/\s$/.test(text) || isPicture) trimStart(content);
   content.unshift({ kind: 'text', text, style, ...(tag && { tag }) });
-  if (isPicture) content.splice(1, 0, { kind: 'space', width: widthOf(marker, style), style });
+  if (!isPicture) return;
+  // As in browsers, the line may end behind it.
+  const end: Inline = { kind: 'text', text: '\u200b', style };
+  content.splice(1, 0, { kind: 'space', width: widthOf(marker, style), style }, end);
 }
 
 /** The paths of the triangles before summaries, in a square of 100 on each side. */

@@ -63,4 +63,21 @@ describe.skipIf(popplerMissing !== undefined)('the numbers of list items in a PD
     const from = tops[0] ?? 0;
     expect(tops.map((top) => top - from)).toEqual([0, 25, 70, 95, 120, 70, 95]);
   });
+
+  test('inside of their items leave a word that is too long for the line to the next one', async () => {
+    const css =
+      '<style>body { font: 10pt/15pt sans-serif } ul, ol { margin: 0; padding: 0; width: 60pt; list-style-position: inside }</style>';
+    const word = 'Donaudampfschifffahrt';
+    const html = `<!DOCTYPE html>${css}<ul><li>${word}<li>short</ul><ol><li>${word}</ol>`;
+    const lines = wordsOf(await pdfOf(html)).map(({ text, top }) => `${text} ${Math.round(top / 15)}`);
+    const [first = 0] = lines.map((line) => Number(line.split(' ')[1]));
+    expect(lines.map((line) => line.replace(/\d+$/, (top) => String(Number(top) - first)))).toEqual([
+      '• 0',
+      `${word} 1`,
+      '• 2',
+      'short 2',
+      '1. 3',
+      `${word} 4`,
+    ]);
+  });
 });
