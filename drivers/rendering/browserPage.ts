@@ -54,6 +54,7 @@ export async function preparePage(
   const fontFaces: FontFaceRule[] = [];
   const document = cleanTree(html, { folder, fontFaces, isLaidOut: true });
   setProperties(document, { properties, named });
+  replaceLostImages(document);
   for (const problem of unusableFonts(await documentFonts(fontFaces, folder), html)) report(problem);
   const fonts = sheet(await fontFaceSheet(html, fontFaces, folder));
   const defaults = `@page{size:${pageSizes[size]};margin:18mm}:where(html){font-family:sans-serif}:where(body){margin:0}`;
@@ -66,6 +67,22 @@ export async function preparePage(
   const found = surveyOf(document);
   const onePage = size === 'AUTO' ? onePageOf(found) : undefined;
   return { page: { html: page, ...(onePage && { onePage }) }, properties: propertiesOf(found), letters };
+}
+
+/** Writes the alt text of each image without a source in its place: browsers draw a broken picture beside it. */
+function replaceLostImages(document: Document): void {
+  const todo: ChildNode[] = [...document.children];
+  for (let node = todo.pop(); node; node = todo.pop()) {
+    if (!isTag(node)) continue;
+    todo.push(...node.children);
+    const { src, alt, width: _, height: __, ...attributes } = node.attribs;
+    if (node.name !== 'img' || src || !alt) continue;
+    const text = new Text(alt);
+    text.parent = node;
+    node.name = 'span';
+    node.attribs = attributes;
+    node.children = [text];
+  }
 }
 
 /** Maximum number of different letters; no language has more. */

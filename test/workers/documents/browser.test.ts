@@ -134,6 +134,13 @@ describe.skipIf(browserMissing !== undefined || popplerMissing !== undefined)('a
     expect(infoOf(await pdf('<p>untitled'))['Title']).toBeUndefined();
   });
 
+  test('has the alt text alone in place of an image that is not there', async () => {
+    const bytes = await pdf('<p>a <img src="https://images.example/x.png" alt="our logo" width="90" height="40"> b');
+    expect(textsOf(bytes)).toEqual(['a', 'our', 'logo', 'b']);
+    const pictures = poppler(bytes, 'pdfimages', '-list', '{}').trim().split('\n').slice(2);
+    expect(pictures).toEqual([]);
+  });
+
   test('has the size, margins and standard font of the service unless the template declares others', async () => {
     const sizes = { A4: [595, 842], LANDSCAPE: [842, 595], LETTER: [612, 792] } as const;
     for (const [documentSize, size] of Object.entries(sizes)) {
