@@ -56,11 +56,14 @@ export function placeByCell(layout: Layout, one: OpenCell, { area, row, isBroken
   return moved;
 }
 
-/** Moves the background of a row as `position: relative` declares. */
-export function moveRow(rect: RectMark, style: Style): void {
-  const { down, aside } = offsetOf(style, rect);
-  rect.x += aside;
-  rect.y += down;
+/** Moves the parts of the background of a row as `position: relative` declares. */
+export function moveRow(rects: readonly RectMark[], style: Style): void {
+  const [first] = rects;
+  if (!first || !isRelative(style)) return;
+  const left = Math.min(...rects.map(({ x }) => x));
+  const right = Math.max(...rects.map(({ x, width }) => x + width));
+  const { down, aside } = offsetOf(style, { ...first, width: right - left });
+  for (const rect of rects) Object.assign(rect, { x: rect.x + aside, y: rect.y + down });
 }
 
 /** Reports that a part of a table is not transformed, or not cut. */

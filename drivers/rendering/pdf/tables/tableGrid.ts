@@ -109,21 +109,6 @@ export function styleBehind(grid: Grid, placed: PlacedCell, row: Style | undefin
   return own && (own.hidden || hasBackground(own)) ? row : grid.styles[placed.from];
 }
 
-/** Returns where a row has its background: as in browsers, not in the columns after its last cell. `starts`: of the columns. */
-export function behindCells(
-  { cells }: PlacedRow,
-  {
-    starts,
-    metrics,
-    style,
-  }: { readonly starts: readonly number[]; readonly metrics: { readonly spacing: number }; readonly style: Style },
-): { readonly x: number; readonly width: number } {
-  const [left = 0] = starts;
-  const whole = starts.at(-1) ?? 0;
-  const end = starts[cells.at(-1)?.to ?? 0] ?? whole;
-  return { x: style.rightToLeft ? left + whole - end : left, width: Math.max(0, end - metrics.spacing - left) };
-}
-
 /** Whether a row is in a section that pages may repeat: as in browsers, one that is not to be divided. */
 export const isRepeated = ({ rows, headRows, footRows }: Grid, index: number): boolean =>
   rows[index]?.row.section !== undefined && (index < headRows || index >= rows.length - footRows);

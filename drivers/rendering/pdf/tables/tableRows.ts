@@ -1,5 +1,5 @@
 import { marginTo } from '../layout/boxGeometry.ts';
-import { type Area, type Canvas, type HeightOf, pushRect } from '../layout/canvas.ts';
+import type { Area, Canvas, HeightOf } from '../layout/canvas.ts';
 import { CellBorders, pushCellRect } from '../layout/cellBorders.ts';
 import type { Layout } from '../layout/layout.ts';
 import { cellLayer, putInContext } from '../painting/paintLayers.ts';
@@ -18,11 +18,12 @@ import {
   settle,
 } from './openCell.ts';
 import { OuterBorders } from './outerBorders.ts';
-import { moveRow, pendingOf, placeByCell, reportRowTransform, reportTransform } from './positionedCells.ts';
+import { pendingOf, placeByCell, reportRowTransform, reportTransform } from './positionedCells.ts';
 import { beginsPage, mayBreakRow } from './rowBreaks.ts';
+import { closeRowRects, pushRowRects } from './rowGrounds.ts';
 import { connectedRows, growSpanned, type Span, type SpannedRow, stacked } from './spannedRows.ts';
 import { isRepeatable, TableFoot } from './tableFoot.ts';
-import { behindCells, isKept, isRepeated, type PlacedCell, type PlacedRow, styleBehind } from './tableGrid.ts';
+import { isKept, isRepeated, type PlacedCell, type PlacedRow, styleBehind } from './tableGrid.ts';
 import { cellInsets, declaredOf, declaresHeight, type TableMetrics, wholeIn } from './tableMeasures.ts';
 
 interface RowsOptions {
@@ -138,8 +139,8 @@ export class TableRows {
     const { style } = placed.row;
     if (style.breakBefore && index > 0) canvas.breaks.push(top);
     reportRowTransform(canvas, style, top);
-    const area = behindCells(placed, this.options);
-    const rect = this.borders.behind(pushRect(canvas, style, { ...area, y: top, height: 0 }));
+    const rects = pushRowRects(canvas, placed, this.options, top);
+    for (const rect of rects) this.borders.behind(rect);
     const isAlone = placed.cells.length === 1 && index >= this.metrics.grid.headRows && !isKept(placed);
     const mayBreak = mayBreakRow(this.options, placed);
     const mayGrow = mayBreak && isAlone;
@@ -153,8 +154,7 @@ export class TableRows {
     const [whole = { top, bottom: top }] = broken ?? stacked(natural);
     const drawn = { open, place: whole };
     const { open: ending, place } = mayGrow ? grownRow(canvas, drawn, began) : drawn;
-    if (rect) rect.height = place.bottom - top;
-    if (rect && !broken) moveRow(rect, style);
+    closeRowRects(rects, style, place.bottom - top, !broken);
     return this.end(placed, { ...place, keptTo: place.bottom, ending, isBroken: broken !== undefined });
   }
 

@@ -134,6 +134,33 @@ test.skipIf(popplerMissing !== undefined)('colours in attributes are read as HTM
   expect(seen).toEqual(['#0c0c0c', '#00ff00', '#ff0000', '#ff8000', '#c00000', '#00ff00', '#001030']);
 });
 
+describe.skipIf(popplerMissing !== undefined)('rows and cells', () => {
+  const styles =
+    '<style>td { width: 30pt; height: 20pt; padding: 0; border: 3pt solid #00f } table { border-spacing: 6pt; background: #ff0 }</style>';
+  /** In the middle of the first two cells, at the borders of the second one, and between them. */
+  const places = [
+    [24, 19],
+    [66, 19],
+    [49, 19],
+    [45, 19],
+  ] as const;
+
+  test('the background of a row is not between its cells', async () => {
+    const row = (style: string): string =>
+      `${styles}<table style="${style}"><tr style="background:#0f0"><td>&nbsp;<td>&nbsp;</table>`;
+    expect(await coloursOf(row(''), places)).toEqual(['#00ff00', '#00ff00', '#0000ff', '#ffff00']);
+    expect(await coloursOf(row('border-spacing: 0'), [[37, 13]])).toEqual(['#0000ff']);
+    const mirrored = '<td colspan="2">&nbsp;<td>&nbsp;<tr><td>&nbsp;<td>&nbsp;<td>&nbsp;';
+    const rightToLeft = `${styles}<table dir="rtl" style="margin: 0"><tr style="background:#0f0">${mirrored}</table>`;
+    expect(await coloursOf(`<body style="direction:ltr">${rightToLeft}`, places)).toEqual([
+      '#00ff00',
+      '#00ff00',
+      '#0000ff',
+      '#ffff00',
+    ]);
+  });
+});
+
 describe.skipIf(popplerMissing !== undefined)('columns', () => {
   const styles = '<style>td { width: 30pt; height: 20pt; padding: 0 } table { border-spacing: 0 }</style>';
 
