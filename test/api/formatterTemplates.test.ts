@@ -179,7 +179,6 @@ describe('a formatter template', () => {
   test('is saved with warnings about values that count for less than they say', async () => {
     const half = [
       ['border-radius: 4px 0 round', 'it is ignored'],
-      ['empty-cells: hide', 'empty cells are drawn'],
       ['zoom: reset', 'it is ignored'],
       ['filter: grayscale(1)', 'it is ignored'],
       ['content: leader(".")', 'it is ignored'],

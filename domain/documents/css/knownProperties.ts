@@ -250,7 +250,7 @@ export const knownProperties: Readonly<Record<string, RegExp>> = {
   'border-collapse': oneOf('collapse', 'separate'),
   'border-spacing': lengths,
   'caption-side': oneOf('top', 'bottom'),
-  'empty-cells': oneOf('show'),
+  'empty-cells': oneOf('show', 'hide'),
   zoom: oneOf('normal', String.raw`(?:\d+(?:\.\d*)?|\.\d+)%?`),
   filter: oneOf('none', String.raw`alpha\(.*\)|progid:.*`),
   transform: new RegExp(`^(?:none|${flat}(?:\\s*${flat})*)$`, 'i'),

@@ -21,7 +21,6 @@ const instead: Readonly<Record<string, string>> = {
   display: 'the element is laid out as a block',
   float: 'the element stays in the flow',
   position: 'the element stays in the flow',
-  'empty-cells': 'empty cells are drawn',
   visibility: 'rows and columns are hidden, and occupy their space',
   'text-shadow': 'the shadow is drawn without its blur, half as opaque',
   'list-style': 'its numbers are decimal',

@@ -171,6 +171,7 @@ export const propertyReaders: Record<string, PropertyReader> = {
     style.align = sideOf(`inline-${style.isAligned || 'start'}`, style);
   },
   'caption-side': oneOf('captionSide', ['top', 'bottom']),
+  'empty-cells': oneOf('emptyCells', ['show', 'hide']),
   'border-collapse': (style, value) => {
     style.collapse = value === 'collapse';
   },

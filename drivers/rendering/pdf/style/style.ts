@@ -74,6 +74,7 @@ export interface Style extends LineStyle, BoxLook, TextLook {
   /** The writing mode of the boxes around, by which lines stand. */
   frame: WritingMode;
   captionSide: 'top' | 'bottom';
+  emptyCells: 'show' | 'hide';
   collapse: boolean;
   /** Between columns, and between rows. */
   spacing: number;
@@ -243,6 +244,7 @@ export const initialStyle: Style = {
   writingMode: 'horizontal-tb',
   frame: 'horizontal-tb',
   captionSide: 'top',
+  emptyCells: 'show',
   collapse: false,
   spacing: 0,
   rowSpacing: 0,

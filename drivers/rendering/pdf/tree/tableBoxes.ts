@@ -256,15 +256,20 @@ function rowOf(builder: BlockBuilder, row: TreeElement, style: Style, tags: RowT
 function cellOf(builder: BlockBuilder, view: TreeElement, style: Style, row: RowTags | undefined): TableCell {
   const { colspan, rowspan } = view.attributes;
   const run = row?.cell(view);
+  const content = builder.block(view, { style, run, link: linkAround(view.element) }, 0);
   return {
-    style,
-    content: contentOf(builder.block(view, { style, run, link: linkAround(view.element) }, 0)),
+    style: isUndrawn(content, view.element) ? { ...style, hidden: true } : style,
+    content: contentOf(content),
     ...cellTag(row, run),
     colspan: spanOf(colspan, MAX_COLSPAN),
     // 0 means: to the end of the section.
     rowspan: rowspan?.trim() === '0' ? MAX_ROWSPAN : spanOf(rowspan, MAX_ROWSPAN),
   };
 }
+
+/** Whether a cell without content has neither borders nor a background. As in browsers, one with an empty element has content. */
+const isUndrawn = ({ style, children, inline = [] }: BlockBox, { children: nodes }: Element): boolean =>
+  style.emptyCells === 'hide' && !style.collapse && children.length === 0 && inline.length === 0 && !nodes.some(isTag);
 
 /** The content of a cell that is transformed, or whose lines are vertical, is a box of its own in it. */
 function contentOf(content: BlockBox): BlockBox {

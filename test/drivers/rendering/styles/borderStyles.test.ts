@@ -159,6 +159,22 @@ describe.skipIf(popplerMissing !== undefined)('rows and cells', () => {
       '#ffff00',
     ]);
   });
+
+  test('a cell without content has neither borders nor a background with empty-cells: hide', async () => {
+    const table = (style: string, content: string): string =>
+      `${styles}<table style="${style}"><tr><td bgcolor="#00ff00">a<td bgcolor="#00ff00">${content}</table>`;
+    const hidden = ['#00ff00', '#ffff00', '#ffff00', '#ffff00'];
+    const shown = ['#00ff00', '#00ff00', '#0000ff', '#ffff00'];
+    expect(await coloursOf(table('empty-cells: hide', ' <!-- a --> '), places)).toEqual(hidden);
+    for (const content of ['&nbsp;', '<b></b>'])
+      expect(await coloursOf(table('empty-cells: hide', content), places)).toEqual(shown);
+    expect(await coloursOf(table('', ''), places)).toEqual(shown);
+    const [, middle] = await coloursOf(table('empty-cells: hide; border-collapse: collapse', ''), [
+      [15, 13],
+      [48, 13],
+    ]);
+    expect(middle).toBe('#00ff00');
+  });
 });
 
 describe.skipIf(popplerMissing !== undefined)('columns', () => {

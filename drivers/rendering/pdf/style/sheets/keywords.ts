@@ -12,6 +12,7 @@ const initials: Readonly<Record<string, string>> = {
   'caption-side': 'top',
   color: 'canvastext',
   direction: 'ltr',
+  'empty-cells': 'show',
   'font-family': 'serif',
   'font-size': 'medium',
   'font-feature-settings': 'normal',
