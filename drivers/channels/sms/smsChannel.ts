@@ -3,7 +3,7 @@ import { type Channel, NotConfirmed, type SendResult, type SmsMessage } from '..
 import { makeSemaphore } from '../../../domain/runtime/semaphore.ts';
 import { NotAnswered, NotReached } from '../../net/httpFaults.ts';
 import { probeTcp } from '../../net/probeTcp.ts';
-import { makeTwilioRequests, TwilioRefusal } from './twilioClient.ts';
+import { makeMessageCreation, makeTwilioRequests, TwilioRefusal } from './twilioClient.ts';
 
 export interface SmsOptions {
   readonly accountSid: string;
@@ -32,14 +32,15 @@ export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
   const base = new URL(options.baseUrl ?? 'https://api.twilio.com');
   const provider = `twilio:${base.host}`;
   const slots = makeSemaphore(concurrency);
+  const endpoint = { base, timeoutMs: timeouts.whole };
+  const create = makeMessageCreation(endpoint, { accountSid, authToken });
   let client: Promise<Client> | undefined;
   let answeredAt = Number.NEGATIVE_INFINITY;
 
-  /** Loads Twilio's library on first use, because it takes half a second. */
+  /** Loads Twilio's library for the first look-up, because it takes half a second and 30 MB. */
   async function load(): Promise<Client> {
     const { default: twilio } = await import('twilio');
-    const httpClient = makeTwilioRequests({ base, timeoutMs: timeouts.whole });
-    return twilio(accountSid, authToken, { httpClient, autoRetry: false });
+    return twilio(accountSid, authToken, { httpClient: makeTwilioRequests(endpoint), autoRetry: false });
   }
 
   async function send(message: SmsMessage, signal?: AbortSignal, confirm?: () => Promise<void>): Promise<SendResult> {
@@ -51,23 +52,21 @@ export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
     if (!release)
       return { outcome: 'retry', answer: 'all requests were busy', provider, providerUnavailable: false, busy: true };
     try {
-      client ??= load();
-      const { messages } = await client;
       // Only this probe distinguishes a failed connection, after which nothing was sent, from a request without a response.
       if (performance.now() - answeredAt > REACHED_MS) await probeTcp(base, timeouts.connect);
       signal?.throwIfAborted();
       // Nothing may be awaited between this and the request: the process can be paused at any await.
       await confirm?.();
-      const created = await messages.create({
-        to: message.to,
-        body: message.text,
-        ...(/^MG[0-9a-f]{32}$/.test(from) ? { messagingServiceSid: from } : { from }),
-        ...(message.receiptUrl !== undefined && { statusCallback: message.receiptUrl }),
+      const { sid, status, num_segments } = await create({
+        To: message.to,
+        Body: message.text,
+        ...(/^MG[0-9a-f]{32}$/.test(from) ? { MessagingServiceSid: from } : { From: from }),
+        StatusCallback: message.receiptUrl,
       });
       answeredAt = performance.now();
-      const segments = Number(created.numSegments) || (await segmentsOf(message.text));
-      if (!created.sid) return { outcome: 'unknown', answer: 'the answer names no message', provider };
-      return { outcome: 'sent', answer: created.status, provider, providerId: created.sid, segments };
+      if (!sid) return { outcome: 'unknown', answer: 'the answer names no message', provider };
+      const segments = Number(num_segments) || (await segmentsOf(message.text));
+      return { outcome: 'sent', answer: status ?? '', provider, providerId: sid, segments };
     } catch (error) {
       if (error instanceof NotConfirmed || (signal?.aborted && error === signal.reason)) throw error;
       if (error instanceof TwilioRefusal) answeredAt = performance.now();
