@@ -46,13 +46,17 @@ function url(name: string, meaning: string, protocols: readonly string[]): Varia
 }
 
 /** What paths are put behind. */
-function base(name: string, meaning: string): Variable<string> {
+function base(
+  name: string,
+  meaning: string,
+  { example = 'https://waybill.example.org', hasUser = false } = {},
+): Variable<string> {
   const read = (input: string) => {
     const parsed = URL.parse(input);
-    const right = parsed && /^https?:$/.test(parsed.protocol) && !parsed.search && !parsed.hash && !parsed.username;
-    return right ? input.replace(/\/+$/, '') : undefined;
+    const right = parsed && /^https?:$/.test(parsed.protocol) && !parsed.search && !parsed.hash;
+    return right && (hasUser || !parsed.username) ? input.replace(/\/+$/, '') : undefined;
   };
-  return { name, meaning, allowed: 'a URL like https://waybill.example.org', read };
+  return { name, meaning, allowed: `a URL like ${example}`, read };
 }
 
 function services(
@@ -616,7 +620,8 @@ export const variables = {
   ),
   gotenbergUrl: base(
     'GOTENBERG_URL',
-    'URL of a Gotenberg that prints such PDFs, in place of CHROMIUM_PATH. Set it for apis and workers.',
+    'URL of a Gotenberg that prints such PDFs, in place of CHROMIUM_PATH; with `user:password@` for one with basic authentication. Set it for apis and workers.',
+    { example: 'http://gotenberg:3000', hasUser: true },
   ),
   browserPages: whole(
     'BROWSER_PAGES',

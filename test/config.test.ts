@@ -55,6 +55,14 @@ test('a password in an invalid URL is not shown', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@db/x' })).toThrow('mysql://me:***@db/x');
 });
 
+test('of the base URLs, only that of a Gotenberg may have a user and a password', () => {
+  expect(readConfig({ GOTENBERG_URL: 'http://wb:p%40ss@pdf:3000/x/' }).gotenbergUrl).toBe(
+    'http://wb:p%40ss@pdf:3000/x',
+  );
+  expect(() => readConfig({ GOTENBERG_URL: 'pdf:3000' })).toThrow('must be a URL like http://gotenberg:3000');
+  expect(() => readConfig({ PUBLIC_URL: 'https://wb:pass@example.org' })).toThrow('must be a URL like https://waybill');
+});
+
 test('a value can be in a file, which is never shown', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-secrets-'));
   try {

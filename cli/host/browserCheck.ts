@@ -6,7 +6,7 @@ import { type Check, reasonOf } from './finding.ts';
 export const checkBrowser: Check = async (config) => {
   const subject = 'browser';
   const { chromiumPath, gotenbergUrl } = config;
-  const name = gotenbergUrl === undefined ? `Chromium (${chromiumPath})` : `Gotenberg (${gotenbergUrl})`;
+  const name = gotenbergUrl === undefined ? `Chromium (${chromiumPath})` : `Gotenberg (${withoutUser(gotenbergUrl)})`;
   try {
     const made = await makeBrowser(config, makeLog('worker', 'silent'));
     if (!made) return [{ subject, state: 'ok', message: 'not configured' }];
@@ -25,3 +25,5 @@ export const checkBrowser: Check = async (config) => {
     return [{ subject, state: 'error', message: `${name}: ${reasonOf(error)}`, remedy, command }];
   }
 };
+
+const withoutUser = (url: string): string => url.replace(/\/\/[^/@]*@/, '//');

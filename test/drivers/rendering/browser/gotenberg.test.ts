@@ -51,6 +51,25 @@ describe('a Gotenberg', () => {
     ]);
   });
 
+  test('with basic authentication gets user and password of the URL', async () => {
+    const seen: (string | null)[] = [];
+    const server = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch: (request) => {
+        seen.push(new URL(request.url).pathname, request.headers.get('authorization'));
+        return new Response(PDF);
+      },
+    });
+    const driver = makeGotenberg({ url: `http://wb:p%40ss@127.0.0.1:${server.port}/pdf` });
+    stops.push(
+      () => driver.stop(),
+      () => server.stop(true),
+    );
+    await driver.print({ html: 'x' });
+    expect(seen).toEqual(['/pdf/forms/chromium/convert/html', `Basic ${btoa('wb:p@ss')}`]);
+  });
+
   test('that refuses a document has its message shown; other statuses are errors of the Gotenberg', async () => {
     const statuses = [400, 401, 404, 409, 413, 429, 500, 503];
     const refused: number[] = [];
