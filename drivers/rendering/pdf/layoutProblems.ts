@@ -75,6 +75,7 @@ export function reportUnreadable(
       else if (mark.kind === 'rect' || mark.kind === 'image') {
         const backdrop = backdropOf(mark, inverse(toPage));
         addContents(backdrop, letters, reportMark);
+        addFixed(backdrop, reportMark);
         if (mark.kind === 'image' && mark.picture.drawn) addDrawing({ mark, toPage }, below, page + 1, faint);
         below.push(backdrop);
       } else if (mark.kind === 'text') {
@@ -140,6 +141,16 @@ function addContents({ mark, tilings }: Backdrop, letters: MissingLetters, repor
       // Repeated more often, it becomes a picture without letters.
       else for (const one of problemsOfTiles(image, tile)) report({ kind: 'problem', y: mark.y, ...one });
     }
+}
+
+/** Reports images that are to stay where they are on the screen, except those of the root, which browsers print as all others. */
+function addFixed({ mark, tilings }: Backdrop, report: (mark: ProblemMark) => void): void {
+  if (mark.kind !== 'rect' || mark.root || !mark.style?.images.isFixed) return;
+  const [tiling] = tilings();
+  if (!tiling) return;
+  const problem = 'a fixed background-attachment is ignored, so the image behind a box is placed in the box';
+  const source = 'stops' in tiling.image ? undefined : tiling.image.source;
+  report({ kind: 'problem', y: mark.y, problem, text: source ?? 'fixed' });
 }
 
 function addContent(mark: ImageMark, letters: MissingLetters, report: (mark: ProblemMark) => void): void {

@@ -32,6 +32,8 @@ export interface BackgroundImages {
   readonly repeats: readonly BackgroundRepeat[];
   readonly origins: readonly BackgroundBox[];
   readonly clips: readonly BackgroundBox[];
+  /** Whether the document wants one of them to stay where it is on the screen. */
+  readonly isFixed: boolean;
   /** Whether they fill the pages: those of the root. */
   readonly isOfCanvas?: boolean;
 }
@@ -43,6 +45,7 @@ export const initialImages: BackgroundImages = {
   repeats: [{ across: 'repeat', down: 'repeat' }],
   origins: ['padding-box'],
   clips: ['border-box'],
+  isFixed: false,
 };
 
 /** Returns the part of a box that its colour fills: the one of its lowest image. */

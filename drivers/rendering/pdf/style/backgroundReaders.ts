@@ -21,7 +21,7 @@ const MAX_LAYERS = 20;
 type Reader = (style: Style, value: string) => void;
 
 const layered =
-  <Key extends Exclude<keyof BackgroundImages, 'isOfCanvas'>>(
+  <Key extends Exclude<keyof BackgroundImages, 'isFixed' | 'isOfCanvas'>>(
     key: Key,
     read: (layer: string, style: Style) => BackgroundImages[Key][number],
   ): Reader =>
@@ -74,6 +74,10 @@ export const backgroundReaders: Record<string, Reader> = {
     if (first === 'repeat-y') return { across: 'no-repeat', down: 'repeat' };
     return { across: repeatMode(first), down: repeatMode(second) };
   }),
+  'background-attachment': (style, value) => {
+    const isFixed = /\bfixed\b/i.test(value);
+    if (isFixed !== style.images.isFixed) style.images = { ...style.images, isFixed };
+  },
   'background-origin': boxed('origins'),
   'background-clip': boxed('clips'),
 };
@@ -141,7 +145,9 @@ export function expandImages(value: string): [string, string][] {
     sizes.push(size.slice(0, 2).join(' ') || 'auto');
     repeated.push(words.filter((word) => repeats.test(word)).join(' ') || 'repeat');
   }
+  const attachment = layersOf(value).some((layer) => parts(layer.toLowerCase()).includes('fixed')) ? 'fixed' : 'scroll';
   return [
+    ['background-attachment', attachment],
     ['background-image', images.join()],
     ['background-position', positions.join()],
     ['background-size', sizes.join()],

@@ -103,4 +103,19 @@ describe.skipIf(popplerMissing !== undefined)(`images of pages${popplerMissing ?
     const html = `${paper} body { background: #ffff00 } div { height: 190pt; margin-bottom: 50pt }</style><div></div>`;
     expect(infoOf(await pdfOf(html))['Pages']).toBe('1');
   });
+
+  test('with background-attachment: fixed are those of the page, and have a warning behind another box', async () => {
+    const problemsIn = async (html: string): Promise<string[]> => {
+      const seen: string[] = [];
+      await pdfOf(`${paper}</style>${html}`, 'A4', ({ problem }) => seen.push(problem));
+      return seen;
+    };
+    const box = (style: string): string => `<div style="height: 20pt; ${style}"></div>`;
+    const warning = 'a fixed background-attachment is ignored, so the image behind a box is placed in the box: page 1';
+    expect(await problemsIn(box(`background: ${square} fixed`))).toEqual([warning]);
+    expect(await problemsIn(box(`background: ${square}; background-attachment: fixed`))).toEqual([warning]);
+    expect(await problemsIn(box(`background: ${square} fixed; background-attachment: scroll`))).toEqual([]);
+    expect(await problemsIn(box('background: #ffff00 fixed'))).toEqual([]);
+    expect(await problemsIn(`<style>body { background: ${square} fixed }</style>text`)).toEqual([]);
+  });
 });

@@ -51,6 +51,7 @@ const inheritableOfImages: Readonly<Record<string, keyof BackgroundImages>> = {
   'background-repeat': 'repeats',
   'background-origin': 'origins',
   'background-clip': 'clips',
+  'background-attachment': 'isFixed',
 };
 /** Those that have four sides: `border-top-color`. */
 const inheritableSide = /^(?:(margin|padding)-|border-|)(top|right|bottom|left)(?:-(style|width|color))?$/;
