@@ -47,6 +47,7 @@ export class Flow implements Layout {
   pending: PendingBox[] = [];
   /** Whether the canvas is that of the pages. */
   readonly isOnPages: boolean;
+  isInColumns = false;
   mayBreak: boolean;
   /** How many rows that pages break the canvas is within. */
   private readonly depth: number;

@@ -5,7 +5,7 @@ import { seamOf } from '../layout/borders.ts';
 import { collapsed, gapBelow, marginOf, noMargins } from '../layout/boxGeometry.ts';
 import type { Area, Canvas } from '../layout/canvas.ts';
 import type { Ended, PendingBox } from '../layout/layout.ts';
-import { isPiece } from '../layout/mark.ts';
+import { isPiece, type Mark } from '../layout/mark.ts';
 import { pageAt } from '../pages/pageAt.ts';
 import { paginate, startsOfPages } from '../pages/paginate.ts';
 import { anonymous, type Style } from '../style/style.ts';
@@ -28,6 +28,8 @@ interface ColumnOwner {
   readonly known: Pick<KnownSizes, 'spanParts'>;
   /** Whether the canvas is that of the pages, and how many elements with columns it has. */
   readonly isOnPages: boolean;
+  /** Whether the canvas is that of columns. */
+  isInColumns: boolean;
   columnElements: number;
   scratch(): ColumnOwner;
   inside(box: BlockBox, x: number, y: number, width: number): number;
@@ -89,6 +91,7 @@ function layRun(
   const { style } = box;
   const columns = columnsOf(style, whole);
   const scratch = flow.scratch();
+  scratch.isInColumns = true;
   // As in browsers, page breaks within columns count for nothing.
   const content = {
     ...box,
@@ -109,7 +112,8 @@ function layRun(
   const { canvas } = flow;
   let top = y;
   let bottom = y;
-  paginate(scratch.canvas, heightOf, canvas.pages).forEach((marks, i) => {
+  const parts = paginate(scratch.canvas, heightOf, canvas.pages);
+  parts.forEach((marks, i) => {
     const column = i - columns.count * Math.min(sets - 1, Math.floor(i / columns.count));
     const own = heightOf(i);
     if (i > 0 && column === 0) {
@@ -120,11 +124,15 @@ function layRun(
       bottom = top + own;
       canvas.keep(top, bottom);
       canvas.reached(bottom);
+      if (flow.isInColumns && columns.count > 1 && own > linesKept(style))
+        canvas.marks.push({ kind: 'problem', y: top, problem: undivided, text: 'column', columns: own });
     }
     const place = style.rightToLeft ? columns.count - 1 - column : column;
     const left = x + place * (columns.width + columns.gap);
     if (marks.length > 0) canvas.extend(left + columns.width);
+    const ends = { height: own, isFirst: i === 0, isLast: i === parts.length - 1, count: columns.count };
     for (const mark of marks) {
+      if (isOfWholeColumns(mark, parts.length, ends)) continue;
       mark.y += top;
       if ('x' in mark) mark.x += left;
       canvas.marks.push(mark);
@@ -133,6 +141,26 @@ function layRun(
     if (column > 0) drawRule(canvas, style, { x: rule, y: top, width: 0, height: own });
   });
   return bottom;
+}
+
+const undivided = 'columns within columns are whole in one of these, where browsers divide them between several';
+
+/** The height of lines that columns within columns are not divided in. */
+const linesKept = ({ orphans, widows, size }: Style): number => (orphans + widows) * size;
+
+interface ColumnPlace {
+  readonly height: number;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  /** How many columns are beside each other. */
+  readonly count: number;
+}
+
+/** Whether a mark reports columns within one of `used` columns that are whole in browsers, too: none of these ends or begins with them. */
+function isOfWholeColumns(mark: Mark, used: number, { height, isFirst, isLast, count }: ColumnPlace): boolean {
+  if (mark.kind !== 'problem' || mark.columns === undefined || used < count) return false;
+  const begins = !isFirst && mark.y < 2 * PRECISION;
+  return !begins && (isLast || mark.y + mark.columns < height - 2 * PRECISION);
 }
 
 function drawRule(canvas: Canvas, { columns: { rule }, colour, hidden }: Style, area: Area): void {

@@ -228,8 +228,15 @@ type Drawn =
   | BaselineMark
   /** The baseline of a line that a box begins or ends, which has none of text there. */
   | { readonly kind: 'baseline'; y: number; readonly pair?: never; readonly side?: never }
-  /** What is not drawn as it is declared. `text`: to be found in the template. `wide`: what leaves the page at its right. */
-  | { readonly kind: 'problem'; y: number; readonly problem: string; readonly text: string; readonly wide?: object }
+  /** What is not drawn as it is declared. `text`: to be found in the template. `wide`: what leaves the page at its right. `columns`: how high columns are that are in columns, which may divide them. */
+  | {
+      readonly kind: 'problem';
+      y: number;
+      readonly problem: string;
+      readonly text: string;
+      readonly wide?: object;
+      readonly columns?: number;
+    }
   | ({ readonly kind: 'bookmark'; y: number } & Bookmark)
   | { readonly kind: 'anchor'; y: number; readonly id: string }
   /** The place of an element that runs in the margins of pages. */

@@ -92,4 +92,21 @@ describe.skipIf(popplerMissing !== undefined)('columns of text', () => {
     const css = 'p { column-gap: normal; row-gap: normal; gap: normal }';
     expect(problemsOf(`<!DOCTYPE html><style>${css}</style><p>a`)).toEqual([]);
   });
+
+  test('within columns have a warning where browsers divide them between these', async () => {
+    const problemsIn = async (content: string): Promise<string[]> => {
+      const seen: string[] = [];
+      const css =
+        '<style>@page { size: 400pt 300pt } main { font: 10pt/20pt Arial; columns: 2 } p { margin: 0 }</style>';
+      await pdfOf(`${bare}${css}<main>${content}</main>`, 'A4', ({ problem }) => seen.push(problem));
+      return seen;
+    };
+    const inner = (text: string): string => `<div style="columns: 2">${lines(text)}</div>`;
+    const warning =
+      'columns within columns are whole in one of these, where browsers divide them between several: page 1';
+    expect(await problemsIn(`${lines('abc')}${inner('defghijklmno')}`)).toEqual([warning]);
+    expect(await problemsIn(inner('abcdefghijkl'))).toEqual([warning]);
+    expect(await problemsIn(`${lines('a')}${inner('bcdefghi')}${lines('jklmnopqrst')}`)).toEqual([]);
+    expect(await problemsIn(`${lines('abcd')}${inner('ef')}`)).toEqual([]);
+  });
 });
