@@ -82,7 +82,7 @@ const refusals: ReadonlySet<number> = new Set([400, 409, 413]);
 const BUSY = 429;
 
 /** Codes of requests that have not reached the Gotenberg. */
-const unreached: ReadonlySet<string | undefined> = new Set([
+const unreached: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -92,12 +92,13 @@ const unreached: ReadonlySet<string | undefined> = new Set([
 
 /** A connection that ends during a document is a fault, which is counted: the document may be what ends the Gotenberg. */
 function faultOf(error: unknown): Error {
-  if (unreached.has(codeOf(error))) {
-    return new BrowserUnavailable(`the Gotenberg of GOTENBERG_URL cannot be reached: ${reasonOf(error)}`, {
+  const reason = codeOf(error) ?? reasonOf(error);
+  if (unreached.has(reason)) {
+    return new BrowserUnavailable(`the Gotenberg of GOTENBERG_URL cannot be reached: ${reason}`, {
       cause: error,
     });
   }
-  return new Error(`the Gotenberg ended the connection without an answer: ${reasonOf(error)}`, { cause: error });
+  return new Error(`the Gotenberg ended the connection without an answer: ${reason}`, { cause: error });
 }
 
 async function readAtMost({ body }: Response, maxBytes: number): Promise<Buffer> {

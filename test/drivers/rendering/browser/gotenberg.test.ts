@@ -95,7 +95,7 @@ describe('a Gotenberg', () => {
     const down = await errorOf(driver);
     expect([isUnavailable(down), down.message]).toEqual([
       true,
-      expect.stringContaining('GOTENBERG_URL cannot be reached'),
+      'the Gotenberg of GOTENBERG_URL cannot be reached: ECONNREFUSED',
     ]);
     const { driver: busy } = gotenberg(() => new Response('The request queue is full.', { status: 429 }));
     const refusal = await errorOf(busy);
