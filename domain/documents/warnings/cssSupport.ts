@@ -31,9 +31,9 @@ const instead: Readonly<Record<string, string>> = {
   '-webkit-background-clip': firstColourOfText,
 };
 
-/** Properties without an effect on paper, or whose effect this layout has anyway. */
+/** Properties without an effect on paper, also those of Word, or whose effect this layout has anyway. */
 const silent =
-  /^(?:-(?:webkit|moz|ms|o|premailer)-|mso-|_|\*)|^(?:cursor|transition|animation|scroll|scrollbar|overscroll|pointer-events|user-select|will-change|resize|caret-color|touch-action|color-scheme|supported-color-schemes|speak|print-color-adjust|color-adjust|text-rendering|text-justify|font-smooth|font-smoothing|font-display|font-synthesis|font-optical-sizing|image-rendering|overflow-wrap|word-break|line-break|text-size-adjust|background-attachment|backface-visibility|transform-style|isolation|contain|container|container-name|container-type|text-decoration-skip|page|overflow(?:-(?:[xy]|inline|block))?|behavior|enable-background|hyphenate-limit|mask-(?:clip|composite|mode|origin|position|repeat|size)|alt|all|src|unicode-range|bleed|marks)(?:$|-)/;
+  /^(?:-(?:webkit|khtml|moz|ms|o|premailer)-|mso-|_|\*)|^(?:cursor|transition|animation|scroll|scrollbar|overscroll|pointer-events|user-select|will-change|resize|caret-color|touch-action|color-scheme|supported-color-schemes|speak|print-color-adjust|color-adjust|text-rendering|text-justify|font-smooth|font-smoothing|font-display|font-synthesis|font-optical-sizing|image-rendering|overflow-wrap|word-break|line-break|text-size-adjust|background-attachment|backface-visibility|transform-style|isolation|contain|container|container-name|container-type|text-decoration-skip|page|overflow(?:-(?:[xy]|inline|block))?|behavior|enable-background|hyphenate-limit|mask-(?:clip|composite|mode|origin|position|repeat|size)|alt|all|src|unicode-range|panose|bleed|marks|tab-stops|tab-interval|layout-grid|punctuation-wrap|ime-mode)(?:$|-)/;
 
 /** Properties of drawings, whose `<svg>` the rules of the page apply to. */
 const ofDrawings =

@@ -282,9 +282,9 @@ function overriddenSources(tokens: readonly CssToken[]): ReadonlySet<CssToken> {
   return found;
 }
 
-/** At-rules of CSS. Others are misspelt, or for a program that has not written the CSS yet: `@include`, `@tailwind`. */
+/** At-rules of CSS, and `@list` of Word. Others are misspelt, or for a program that has not written the CSS yet: `@include`, `@tailwind`. */
 const knownAtRules =
-  /^(?:-[a-z]+-.*|charset|color-profile|container|counter-style|custom-media|document|font-.*|import|keyframes|layer|media|namespace|page|position-try|property|scope|starting-style|supports|view-transition|viewport|footnote|(?:top|right|bottom|left)-.*)$/;
+  /^(?:-[a-z]+-.*|charset|color-profile|container|counter-style|custom-media|document|font-.*|import|keyframes|layer|list|media|namespace|page|position-try|property|scope|starting-style|supports|view-transition|viewport|footnote|(?:top|right|bottom|left)-.*)$/;
 
 /** Whether cleaning removes an at-rule that nobody understands, or that the reader would have understood. */
 function isRemoved(name: string, reader: InspectOptions['reader']): boolean {

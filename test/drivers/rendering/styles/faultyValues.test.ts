@@ -67,3 +67,9 @@ test('values with numbers that need no unit, and as many values as their propert
   expect(treatmentOf('font', '12 Arial')).toBe('it is ignored: a length needs a unit');
   expect(treatmentOf('grid-template-columns', '100 1fr')).toBe('it is ignored: a length needs a unit');
 });
+
+test('what Word and old browsers alone read is no fault', () => {
+  const css = `@list l0:level1 { mso-level-tab-stop: .5in } @page WordSection1 { layout-grid: 18.0pt }
+    p { tab-stops: right 3.0in; punctuation-wrap: simple; ime-mode: disabled; -khtml-border-radius: 4px }`;
+  expect(problemsOf(`<!DOCTYPE html><style>${css}</style><body style="tab-interval: .5in"><p>a</p>`)).toEqual([]);
+});
