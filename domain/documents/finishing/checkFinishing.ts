@@ -2,6 +2,7 @@ import type { AppendedPart, EmbeddedFile, Finishing } from '../../ports/renderin
 import { checkTemplate } from '../templates/checkTemplate.ts';
 import { placed } from '../templates/templateFault.ts';
 import { templateFileExists } from '../templates/templateFiles.ts';
+import { languageProblem } from './languageTag.ts';
 
 /** Members of `pdf` that are properties of the document. */
 export const documentProperties = ['title', 'author', 'subject', 'keywords', 'language'] as const;
@@ -15,7 +16,9 @@ export function checkFinishing(finishing: Finishing, folder?: string): string[] 
     const problem = checkTemplate('HTML', finishing[name] ?? '', folder);
     if (problem) problems.push(`pdf.${name}: ${placed(problem)}`);
   }
-  const { append = [], attachments = [] } = finishing;
+  const { append = [], attachments = [], language = '' } = finishing;
+  const problem = language.includes('{{') || language.trim() === '' ? undefined : languageProblem(language);
+  if (problem !== undefined) problems.push(`pdf.language: ${problem}`);
   append.forEach((part, index) => void problems.push(...partProblems(part, `pdf.append[${index}]`, folder)));
   attachments.forEach((one, index) => void problems.push(...attachmentProblems(one, `pdf.attachments[${index}]`)));
   if (new Set(attachments.map(({ name }) => name)).size < attachments.length)

@@ -1,10 +1,10 @@
 import { documentProperties, type finishingTexts } from '../../../domain/documents/finishing/checkFinishing.ts';
+import { languageProblem } from '../../../domain/documents/finishing/languageTag.ts';
 import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
 import { readTemplateFile } from '../../../domain/documents/templates/templateFiles.ts';
 import type { Finishing } from '../../../domain/ports/rendering.ts';
 import { parseJson } from '../../../domain/validation/parseJson.ts';
 import type { PdfProperties } from '../documentProperties.ts';
-import { languageTag } from '../pdf/tags/languageTag.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { ForeignPdf } from './appendPages.ts';
 import type { FinishedTexts } from './finishPdf.ts';
@@ -51,10 +51,8 @@ export function readProperties(
   const texts = documentProperties.map((name) => [name, textOf(templates, finishing, name, options)] as const);
   const properties: PdfProperties = Object.fromEntries(texts.filter(([, text]) => text !== ''));
   const { language } = properties;
-  if (language !== undefined && languageTag(language) === undefined) {
-    const shown = JSON.stringify(language.slice(0, 100));
-    throw new TemplateFault(`must be a language, such as cs or en-GB, not ${shown}`, { member: 'pdf.language' });
-  }
+  const problem = language === undefined ? undefined : languageProblem(language);
+  if (problem !== undefined) throw new TemplateFault(problem, { member: 'pdf.language' });
   return properties;
 }
 

@@ -1,5 +1,5 @@
+import { languageTag } from '../../../domain/documents/finishing/languageTag.ts';
 import type { LayoutProblem } from './layoutProblems.ts';
-import { languageTag } from './tags/languageTag.ts';
 import type { Tree } from './tree/tree.ts';
 
 /** Returns what a tagged document as a whole lacks. */

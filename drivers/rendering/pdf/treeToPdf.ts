@@ -1,5 +1,6 @@
 import { finished } from 'node:stream/promises';
 import type { Document } from 'domhandler';
+import { languageTag } from '../../../domain/documents/finishing/languageTag.ts';
 import type { Finishing, Template } from '../../../domain/ports/rendering.ts';
 import { accessibilityProblems } from './accessibilityProblems.ts';
 import { PdfProblem } from './boxes/pdfProblem.ts';
@@ -14,7 +15,6 @@ import { pageSetup, unitsOf } from './pageSetup.ts';
 import { sectionsOf } from './sections.ts';
 import { sheetsOf } from './sheets.ts';
 import { initialStyle } from './style/style.ts';
-import { languageTag } from './tags/languageTag.ts';
 import { Tag } from './tags/tag.ts';
 import { buildTree } from './tree/buildTree.ts';
 import { rootStyle } from './tree/rootStyle.ts';

@@ -33,6 +33,9 @@ describe.skipIf(popplerMissing !== undefined)('the properties of a PDF', () => {
 
   test('are checked', async () => {
     expect(await savedErrors({ title: '{{#if}}' })).toEqual([expect.stringMatching(/^pdf\.title: line 1/)]);
+    expect(await savedErrors({ language: 'in Czech' })).toEqual([
+      'pdf.language: must be a language, such as cs or en-GB, not "in Czech"',
+    ]);
     expect(await made(html, { language: '{{lang}}' }, { lang: 'in Czech' })).toBe(
       '400 pdf.language: must be a language, such as cs or en-GB, not "in Czech"',
     );

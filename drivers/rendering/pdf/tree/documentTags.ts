@@ -1,9 +1,9 @@
 import { type Element, isTag } from 'domhandler';
+import { languageTag } from '../../../../domain/documents/finishing/languageTag.ts';
 import type { LayoutProblem } from '../layoutProblems.ts';
 import type { TreeElement } from '../style/sheets/siblingViews.ts';
 import type { Style } from '../style/style.ts';
 import { HeadingLevels } from '../tags/headingLevels.ts';
-import { languageTag } from '../tags/languageTag.ts';
 import type { Role, Tag } from '../tags/tag.ts';
 import { TagRun } from '../tags/tagRun.ts';
 import { textOf } from './elements/nodeText.ts';

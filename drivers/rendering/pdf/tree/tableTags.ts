@@ -1,8 +1,8 @@
 import { isTag } from 'domhandler';
+import { languageTag } from '../../../../domain/documents/finishing/languageTag.ts';
 import type { TableBox, TableCell } from '../boxes/boxes.ts';
 import type { TreeElement } from '../style/sheets/siblingViews.ts';
 import { gridOf } from '../tables/tableGrid.ts';
-import { languageTag } from '../tags/languageTag.ts';
 import type { Tag } from '../tags/tag.ts';
 import { TagRun } from '../tags/tagRun.ts';
 

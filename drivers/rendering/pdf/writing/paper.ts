@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { languageTag } from '../tags/languageTag.ts';
+import { languageTag } from '../../../../domain/documents/finishing/languageTag.ts';
 import { writeColourProfile } from './colourProfile.ts';
 import { type Letters, letterOperators } from './letters/letterOperators.ts';
 import { type Conformance, metadataOf } from './metadata.ts';

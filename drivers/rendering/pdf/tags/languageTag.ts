@@ -1,5 +1,0 @@
-/** Returns a language as PDF names it (BCP 47); undefined if it is none. */
-export function languageTag(text: string | undefined): string | undefined {
-  const tag = text?.trim().replaceAll('_', '-');
-  return tag !== undefined && /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i.test(tag) ? tag : undefined;
-}
