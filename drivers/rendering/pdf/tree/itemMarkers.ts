@@ -34,22 +34,25 @@ export function itemMarker(item: ListItem, declared: GeneratedStyle | undefined)
     ? { text: parts.map((part) => ('text' in part ? part.text : '')).join(''), isWhole: true }
     : item.counters.styles.markerOf(type, item.number);
   if (!isDeclared) item.counters.generate(text.length);
-  return text === '' ? undefined : { text, style, isDeclared: isWhole, ...(item.tag && { tag: item.tag }) };
+  if (text === '') return undefined;
+  const triangle = isDeclared ? undefined : triangles[text];
+  const drawn = triangle && { picture: triangleOf(triangle, style).picture };
+  return { text, style, isDeclared: isWhole, ...drawn, ...(item.tag && { tag: item.tag }) };
 }
 
 /** Adds a marker to the content of its list item, which it begins. */
 export function addInsideMarker(content: Content, { text: marker, style, isDeclared, picture, tag }: Marker): void {
+  const triangle = isDeclared ? undefined : triangles[marker];
+  if (triangle) {
+    trimStart(content);
+    content.unshift({ kind: 'box', box: triangleOf(triangle, style) });
+    return;
+  }
   if (picture) {
     trimStart(content);
     const own = anonymous(style, 'inline-block');
     own.margin = { ...own.margin, [style.rightToLeft ? 'left' : 'right']: MARKER_PADDING * PIXEL };
     content.unshift({ kind: 'box', box: { kind: 'image', style: own, picture, ...(tag && { tag }) } });
-    return;
-  }
-  const triangle = isDeclared ? undefined : triangles[marker];
-  if (triangle) {
-    trimStart(content);
-    content.unshift({ kind: 'box', box: triangleOf(triangle, style) });
     return;
   }
   const isPicture = !isDeclared && isSymbol(marker);

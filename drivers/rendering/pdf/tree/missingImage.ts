@@ -2,7 +2,7 @@ import type { BlockBox } from '../boxes/boxes.ts';
 import type { TreeElement } from '../style/sheets/siblingViews.ts';
 import { anonymous, type Style } from '../style/style.ts';
 import { blockOf } from './blockContent.ts';
-import { altItems, type Content, type LineContext } from './lineItems.ts';
+import { altItems, type Content, type LineContext, textItem } from './lineItems.ts';
 
 /** The sides of the sign that browsers show for a missing image; pt. */
 const SIGN = 12;
@@ -25,16 +25,24 @@ export function missingImage(
     return isQuirky ? [] : withSides({ ...style, height: 0, ...(!isBlock && { width: 0 }) }, isBlock);
   const inner = { ...context, style: anonymous(style, 'inline') };
   if (alt && !isSized) {
-    if (isBlock) return [blockOf(altItems(alt, context), withinShare(style))];
+    if (isBlock) return [textBlock(alt, context, withinShare(style))];
     // In a line, its margins and bounds count, and a declared size only where it is no inline element.
     const unsized = style.display === 'inline' ? { width: undefined, height: undefined } : {};
-    const box = blockOf(altItems(alt, inner), { ...style, ...unsized, display: 'inline-block' });
+    const box = textBlock(alt, inner, { ...style, ...unsized, display: 'inline-block' });
     return [{ kind: 'box', box }];
   }
   const size = isSized ? {} : { width: SIGN, height: SIGN };
   const display = isBlock ? 'block' : 'inline-block';
   const box = blockOf(alt ? altItems(alt, inner) : [], { ...style, ...size, display, contains: true });
   return [isBlock ? box : { kind: 'box', box }];
+}
+
+/** Returns the text of an image as a block. One with a declared width has the text beside the sign, or below it, and hides the rest. */
+function textBlock(alt: string, context: LineContext, style: Style): BlockBox {
+  if (style.width === undefined) return blockOf(altItems(alt, context), style);
+  const float = style.rightToLeft ? 'right' : 'left';
+  const sign = blockOf([], { ...anonymous(style, 'block'), float, width: SIGN, height: SIGN });
+  return blockOf([{ kind: 'out', box: sign }, textItem(alt, context)], { ...style, contains: true });
 }
 
 /** Returns a box with the sides that a style declares. */

@@ -45,3 +45,21 @@ test.skipIf(popplerMissing !== undefined)('an image whose file is missing leaves
   expect(await leftOf('<img>')).toBe(0);
   expect(await leftOf('<img src="images/not.png" alt="">')).toBe(0);
 });
+
+test.skipIf(popplerMissing !== undefined)(
+  'the text of a missing image stays within the width of its block: below the sign where it is too narrow',
+  async () => {
+    const belowOf = async (image: string): Promise<number> => {
+      const page = `<!DOCTYPE html>${bare}<div style="font: 12pt/16pt Arial">${image}<p style="margin: 0">below</p></div>`;
+      return Math.round(word(wordsOf(await pdfOf(page)), 'below').top);
+    };
+    const text = await belowOf('');
+    const image = (width: number): string =>
+      `<img src="no.png" alt="Company" style="display: block; width: ${width}pt">`;
+    expect(await belowOf(image(200))).toBe(text + 16);
+    expect(await belowOf(image(40))).toBe(text + 12 + 16);
+    const row = `<table><tr><td>${image(20)}</td><td>next</td></tr></table>`;
+    const words = wordsOf(await pdfOf(`<!DOCTYPE html>${bare}${row}`));
+    expect(words.some(({ text: seen }) => seen === 'Company')).toBe(false);
+  },
+);

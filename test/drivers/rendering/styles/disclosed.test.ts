@@ -22,3 +22,17 @@ test.skipIf(popplerMissing !== undefined)('a PDF shows what is open, and bars wi
   expect(colourAt(page, 90, 50)).toBe('#107c10');
   expect([colourAt(page, 25, 30), colourAt(page, 35, 30)]).toEqual(['#d83b01', '#efefef']);
 });
+
+test.skipIf(popplerMissing !== undefined)('the triangles before items of lists are those of summaries', async () => {
+  const list = (type: string): string =>
+    `<ul style="margin:0;padding-left:100pt;font:40px/60px sans-serif;list-style-type:${type};color:#f00"><li>a</ul>`;
+  const page = picturedPage(
+    await pdfOf(`<!DOCTYPE html>${bare}${list('disclosure-closed')}${list('disclosure-open')}`),
+  );
+  expect([colourAt(page, 77, 17), colourAt(page, 90, 24), colourAt(page, 92, 17)]).toEqual([
+    '#ff0000',
+    '#ff0000',
+    '#ffffff',
+  ]);
+  expect([colourAt(page, 92, 62), colourAt(page, 77, 76)]).toEqual(['#ff0000', '#ffffff']);
+});
