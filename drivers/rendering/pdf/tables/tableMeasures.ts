@@ -103,7 +103,9 @@ export function widthOfTable(table: TableBox, layout: Layout, available: number)
   const least = Math.max(caption, leastWidth(metrics), resolved(style.minWidth ?? 0, available));
   const declared = tableWidth(style, available);
   const upper = style.maxWidth === undefined ? Number.POSITIVE_INFINITY : resolved(style.maxWidth, available);
-  const own = declared ?? Math.min(available, frame + preferredWidth(needs));
+  const natural = frame + preferredWidth(needs);
+  const fitted = { min: 0, max: natural, fit: Math.min(available, natural) }[style.fits ?? 'fit'];
+  const own = declared ?? fitted;
   return Math.max(least, Math.min(upper, own));
 }
 

@@ -70,5 +70,16 @@ describe.skipIf(popplerMissing !== undefined)(
       const between = tops.slice(1).map((top, at) => Math.round(top - (tops[at] ?? 0)));
       expect(between).toEqual([57, 42, 12]);
     });
+
+    test('are as narrow or as wide as their content where the table declares that', async () => {
+      const linesOf = async (style: string): Promise<number> => {
+        const table = `<table style="${style}"><tr><td>first cell</td><td>second cell</td></table>`;
+        const found = wordsOf(await pdfOf(`${plain}<div style="width: 60pt">${table}</div>`));
+        return new Set(found.map(({ top }) => Math.round(top))).size;
+      };
+      expect(await linesOf('width: min-content')).toBe(2);
+      expect(await linesOf('width: max-content')).toBe(1);
+      expect(await linesOf('width: auto')).toBe(2);
+    });
   },
 );
