@@ -37,6 +37,8 @@ interface RowPlace {
 
 /** Rows begin on the next page where this one has less space left; pt. */
 const MIN_ROOM = 12;
+/** The height of what a declared break leaves above what begins its page; pt. */
+const PAGE_START = 1;
 
 /** The items of a row, with its place below the top of its container. */
 interface ItemRow extends RowPlace {
@@ -54,7 +56,8 @@ export function layRows(layout: Layout, rows: readonly ItemRow[], from: number):
     const y = from + top + grown;
     // As margins between blocks, the space between rows does not continue on the next page.
     if (at > 0 && y > above + EPSILON) layout.canvas.gaps.push({ from: above, to: y });
-    if (endsPage || (at > 0 && items.some(({ box }) => startsWithBreak(box)))) layout.canvas.breaks.push(y);
+    if (endsPage || (items.some(({ box }) => startsWithBreak(box)) && (at > 0 || !beginsPage(layout.canvas, y))))
+      layout.canvas.breaks.push(y);
     if (at > 0 && items.some(({ box }) => staysWithPrevious(box))) layout.canvas.staysWithPrevious();
     grown += layRow(layout, items, { ...row, top: y, height });
     above = from + top + height + grown;
@@ -63,6 +66,9 @@ export function layRows(layout: Layout, rows: readonly ItemRow[], from: number):
   });
   return grown;
 }
+
+/** Whether nothing is above a position on its page. */
+const beginsPage = ({ breaks }: Canvas, y: number): boolean => y < (breaks.at(-1) ?? 0) + PAGE_START;
 
 /**
  * Draws the items of a row, and returns how much more height it takes than without page breaks. Where a page ends within

@@ -214,7 +214,8 @@ function cutFloat(
   const margin = marginOf(box.style.margin.bottom, around);
   const border = bottom - margin;
   const unneeded = marginTo(layout.canvas, border);
-  if (border - unneeded <= heights(0) + EPSILON) {
+  const isBroken = layout.canvas.breaks.some((at) => at > EPSILON && at < border - EPSILON);
+  if (!isBroken && border - unneeded <= heights(0) + EPSILON) {
     const height = Math.min(border, heights(0));
     const part = { marks: layout.canvas.marks, height, bottom: Math.min(bottom, heights(0)) };
     // As in browsers, the margin of a float that is whole needs space too.

@@ -53,7 +53,11 @@ export class RowCells {
 
   end(): Row {
     this.#endLoose();
-    return { style: this.#style, cells: this.#cells, ...(this.tags?.tag && { tag: this.tags.tag }) };
+    return {
+      style: withBreaksOf(this.#cells, this.#style),
+      cells: this.#cells,
+      ...(this.tags?.tag && { tag: this.tags.tag }),
+    };
   }
 
   #endLoose(): void {
@@ -66,6 +70,15 @@ export class RowCells {
     this.#cells.push({ style, content, colspan: 1, rowspan: 1, ...cellTag(this.tags, run) });
     this.#loose = [];
   }
+}
+
+/** Returns the style of a row, whose page breaks those of its cells are, too. */
+function withBreaksOf(cells: readonly TableCell[], style: Style): Style {
+  const breakBefore = style.breakBefore || cells.some((cell) => cell.style.breakBefore);
+  const breakAfter = style.breakAfter || cells.some((cell) => cell.style.breakAfter);
+  return breakBefore === style.breakBefore && breakAfter === style.breakAfter
+    ? style
+    : { ...style, breakBefore, breakAfter };
 }
 
 /** Returns the tag of a cell, in a table with data. */
