@@ -32,7 +32,10 @@ export async function pinVersion(
   const found = await findByCode(services, formatterTemplate, code);
   if (!found) throw refusal([await noTemplate(services, 'documentTemplateCode', code)]);
   const pinned = await readVersion(services, found.id, version);
-  if (!pinned) throw refusal([`templateVersion: the template ${describe(code)} has no version ${describe(version)}`]);
+  if (!pinned) {
+    const problem = `the template ${describe(code)} has no version ${describe(version)}, its present one is ${found.version}`;
+    throw refusal([`templateVersion: ${problem}`]);
+  }
   const codes = new Set((pinned.pdf?.append ?? []).flatMap(({ template }) => template ?? []));
   if (appendedVersions === undefined) {
     const current = codes.size === 0 ? new Map<string, string>() : await pinTemplates(services, [...codes]);
