@@ -63,6 +63,11 @@ const frames: Record<string, readonly Edge[]> = {
   border: edges,
 };
 const sections = new Set(['thead', 'tbody', 'tfoot']);
+const tableParts = [...sections, 'tr', 'td', 'th', 'col', 'colgroup'];
+/** Elements with the attribute `valign`. */
+const aligned = new Set([...tableParts, 'img']);
+/** Elements with the attribute `bgcolor`. */
+const coloured = new Set([...tableParts, 'table', 'body', 'marquee']);
 /** Elements of drawings that HTML in `<foreignObject>` inherits from, and the attributes that it inherits. */
 const drawn = new Set(['svg', 'g', 'switch', 'foreignObject']);
 const drawnFonts = [
@@ -91,8 +96,8 @@ export function presentational({ tag, attributes, parent }: ElementView): Declar
   if (tag === 'br') add(found, 'clear', attributes['clear']?.toLowerCase().replace('all', 'both'));
   if (tag === 'img') addAround(found, attributes);
   addAlignment(found, tag, attributes['align']?.toLowerCase());
-  add(found, 'vertical-align', valign?.toLowerCase());
-  add(found, 'background-color', legacyColour(bgcolor));
+  if (aligned.has(tag)) add(found, 'vertical-align', valign?.toLowerCase());
+  if (coloured.has(tag)) add(found, 'background-color', legacyColour(bgcolor));
   if (backgrounds.has(tag)) add(found, 'background-image', background);
   if (tag === 'table') addTable(found, attributes);
   else if (tag === 'body') add(found, 'color', legacyColour(attributes['text']));

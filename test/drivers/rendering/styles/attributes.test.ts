@@ -22,6 +22,26 @@ describe.skipIf(popplerMissing !== undefined)(`attributes${popplerMissing ? `: $
       expect(await second(`<td width="${width}">a a</td>`)).toBe(open);
   });
 
+  test('with colours and vertical alignments count for the elements that have them in HTML', async () => {
+    const lime = 'bgcolor="lime"';
+    const blocks = ['div', 'p', 'h1', 'ul'].map((name) => `<${name} ${lime} style="margin:0;height:10pt"></${name}>`);
+    const rows = `<thead ${lime}><tr><td></thead><tr ${lime}><td><tr><td ${lime}>`;
+    const html = `<!DOCTYPE html>${bare}<style>td { padding: 0; width: 100pt; height: 10pt }</style>${blocks.join('')}
+      <table cellspacing="0">${rows}</table><table ${lime} cellspacing="0"><tr><td></table>`;
+    const seen = picturedPage(await pdfOf(html));
+    const colours = [5, 15, 25, 35, 45, 55, 65, 75].map((y) => colourAt(seen, 50, y));
+    expect(colours).toEqual([...Array(4).fill('#ffffff'), ...Array(4).fill('#00ff00')]);
+    const tops = async (text: string, image: string): Promise<number[]> => {
+      const small = `<b ${text} style="font-size:6pt">b</b><img ${image} style="width:9pt;height:50pt" src="">`;
+      const words = wordsOf(await pdfOf(`${plain}<p style="margin:0;font:10pt/20pt sans-serif">a ${small}</p>`));
+      return words.map(({ top }) => Math.round(top));
+    };
+    const top = 'valign="top"';
+    expect(await tops(top, '')).toEqual(await tops('', ''));
+    expect(await tops('', top)).toEqual(await tops('', 'align="top"'));
+    expect(await tops('', top)).not.toEqual(await tops('', ''));
+  });
+
   test('that HTML does not define are found by selectors', async () => {
     const sheet = '<style>[indented] { margin-left: 50pt } b[tone=loud] { margin-left: 30pt }</style>';
     const words = wordsOf(await pdfOf(`${plain}${sheet}<p indented>a</p><b tone="loud">b</b> <b tone="low">c</b>`));
