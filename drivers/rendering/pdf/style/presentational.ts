@@ -208,6 +208,8 @@ function addTable(found: Declaration[], attributes: Attributes): void {
   if (sides !== undefined) addLines(found, '1', sides);
   else if (border !== undefined && border !== '0')
     addLines(found, border === '' ? '1' : border, edges, bordercolor === undefined ? 'outset' : 'solid');
+  // As in browsers, a style that the CSS declares makes no lines then.
+  else if (border !== undefined) for (const edge of edges) addLength(found, `border-${edge}-width`, border);
   for (const edge of edges) add(found, `border-${edge}-color`, legacyColour(bordercolor));
   if (ruledSides(attributes)) add(found, 'border-collapse', 'collapse');
   addLength(found, 'border-spacing', cellspacing);

@@ -143,3 +143,17 @@ describe.skipIf(popplerMissing !== undefined)(`attributes${popplerMissing ? `: $
     expect(colourAt(picturedPage(await pdfOf(plain + link)), 20, 40)).toBe('#0000ee');
   });
 });
+
+test.skipIf(popplerMissing !== undefined)(
+  'border="0" of a table leaves only the lines whose width the CSS declares',
+  async () => {
+    const style = 'width:100pt;height:100pt;border-style:solid;border-color:#f00';
+    const coloursIn = async (table: string): Promise<string[]> => {
+      const page = picturedPage(await pdfOf(`<!DOCTYPE html>${bare}${table}<tr><td></table>`));
+      return [colourAt(page, 50, 1), colourAt(page, 1, 50)];
+    };
+    expect(await coloursIn(`<table border="0" style="border-top-width:4pt;${style}">`)).toEqual(['#ff0000', '#ffffff']);
+    expect(await coloursIn(`<table style="${style}">`)).toEqual(['#ff0000', '#ff0000']);
+    expect(await coloursIn(`<table border="0" style="border:solid #f00;${style}">`)).toEqual(['#ff0000', '#ff0000']);
+  },
+);
