@@ -12,10 +12,10 @@ import type { BlockWords, Word } from '../layout/words.ts';
 import { LaidPages } from '../pages/laidPages.ts';
 import { isPreformatted, wrapsLines } from '../style/lines/wrapping.ts';
 import { isPositioned, type Style } from '../style/style.ts';
-import { PIXEL } from '../style/values/layoutUnits.ts';
 import { resolved } from '../style/values/lengths.ts';
 import { relativeOffsets } from './besideFloats.ts';
 import { noteLines } from './blockInInline.ts';
+import { balancedWidth, type LineWidths, lineBeforeWord, linesIn, type ShortenedLine } from './lines/lineWidths.ts';
 import { belowFloats } from './pagedFloats.ts';
 import { type DrawnLines, type PageStarts, withPageStarts } from './pageStarts.ts';
 import { placePending } from './positioned.ts';
@@ -78,7 +78,7 @@ function drawLines(
   pages?.begin(0, y);
   const areas = new InlineAreas();
   const room = new FloatingRoom(flow, style, { x, y, width }, areas);
-  if (style.balancesLines && flow.floats.isEmpty()) room.balance(words);
+  if (flow.floats.isEmpty()) room.balance(words);
   const { lineLimit } = style;
   const limit = lineLimit !== undefined && linesIn(words, room.widths, lineLimit) > lineLimit ? lineLimit : undefined;
   for (const broken of breakLines(words, room)) {
@@ -114,37 +114,6 @@ function drawLines(
   }
   room.placeDeferred();
   return { tops, bottom: room.y, areas };
-}
-
-/** Browsers balance no more lines than this. */
-const MAX_BALANCED = 6;
-
-/** How wide the lines of a block are, and by how much the first is shorter; pt. */
-interface LineWidths {
-  readonly width: number;
-  readonly indent: number;
-}
-
-/** Returns how many lines words have where no float is beside them; at most one more than `upper`. */
-function linesIn(words: BlockWords, { width, indent }: LineWidths, upper: number): number {
-  let opened = 0;
-  const open = (): number => (opened++ === 0 ? width - indent : width);
-  let count = 0;
-  for (const _ of breakLines(words, { open, place: () => width })) if (++count > upper) break;
-  return count;
-}
-
-/** Returns the least width in which words have as many lines as they have in `width`. */
-function balancedWidth(words: BlockWords, { width, indent }: LineWidths): number {
-  const count = linesIn(words, { width, indent }, MAX_BALANCED);
-  if (count < 2 || count > MAX_BALANCED) return width;
-  let [low, high] = [0, width];
-  while (high - low > PIXEL / 2) {
-    const middle = (low + high) / 2;
-    if (linesIn(words, { width: middle, indent }, count) > count) low = middle;
-    else high = middle;
-  }
-  return high;
 }
 
 /** Returns a line without the space that it ends with. */
@@ -190,6 +159,9 @@ class FloatingRoom implements LineRoom {
   private readonly whole: { readonly left: number; readonly right: number };
   private readonly areas: InlineAreas;
   private indent: number;
+  /** One that ends before its end. */
+  private shortened: ShortenedLine | undefined;
+  private opened = 0;
   /** The width that lines are broken at. */
   private limit = Number.POSITIVE_INFINITY;
   /** Positioned boxes that would stand below the open line. */
@@ -212,9 +184,10 @@ class FloatingRoom implements LineRoom {
     return { width: this.width, indent: this.indent };
   }
 
-  /** Breaks all lines at the least width in which they are as many. */
+  /** Breaks the lines of words as their block declares it: about equally long, or with several words on the last one. */
   balance(words: BlockWords): void {
-    this.limit = balancedWidth(words, this.widths);
+    if (this.style.balancesLines) this.limit = balancedWidth(words, this.widths);
+    if (this.style.avoidsSingleWord) this.shortened = lineBeforeWord(words, this.widths);
   }
 
   open(bare: number): number {
@@ -233,7 +206,8 @@ class FloatingRoom implements LineRoom {
     }
     if (!this.style.rightToLeft) this.x += indent;
     this.width -= indent;
-    return Math.min(this.width, this.limit - indent);
+    const isShortened = this.shortened?.index === this.opened++;
+    return Math.min(this.width, this.limit - indent, isShortened ? (this.shortened?.width ?? 0) : this.width);
   }
 
   place(word: Word, used: number, last: Word | undefined): number {

@@ -162,3 +162,17 @@ test('spaces that would wrap, spacing in percent, and images of lists that are d
   expect(treatmentOf('list-style-image', 'url(data:image/png;base64,AAAA)')).toBeUndefined();
   expect(treatmentOf('list-style', 'inside url("a.png")')).toBeUndefined();
 });
+
+test.skipIf(popplerMissing !== undefined)('pretty lines leave no single word on the last one', async () => {
+  const linesOf = async (style: string, text: string): Promise<string[]> => {
+    const html = `<!DOCTYPE html><p style="font: 10pt/20pt Courier New; width: 61pt; ${style}">${text}</p>`;
+    const byTop = Map.groupBy(wordsOf(await pdfOf(html)), ({ top }) => Math.round(top));
+    return [...byTop.values()].map((words) => words.map((word) => word.text).join(' '));
+  };
+  const pretty = 'text-wrap: pretty';
+  expect(await linesOf('', 'aa bb cc dd ee ff gg')).toEqual(['aa bb cc', 'dd ee ff', 'gg']);
+  expect(await linesOf(pretty, 'aa bb cc dd ee ff gg')).toEqual(['aa bb cc', 'dd ee', 'ff gg']);
+  expect(await linesOf(`${pretty}; text-indent: 18pt`, 'aa bb cc')).toEqual(['aa', 'bb cc']);
+  expect(await linesOf(pretty, 'aa bb cc<br>dd')).toEqual(['aa bb cc', 'dd']);
+  expect(await linesOf(pretty, 'aaaaaaa bbbbbbb')).toEqual(['aaaaaaa', 'bbbbbbb']);
+});

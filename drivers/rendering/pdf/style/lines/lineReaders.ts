@@ -56,5 +56,6 @@ export const lineReaders: Record<string, LineReader> = {
   },
   'text-wrap-style': (style, value) => {
     style.balancesLines = value === 'balance';
+    style.avoidsSingleWord = value === 'pretty';
   },
 };

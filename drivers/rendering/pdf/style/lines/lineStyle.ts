@@ -4,6 +4,8 @@ export const lastAligns = ['auto', 'start', 'end', 'left', 'right', 'center', 'j
 export interface LineStyle {
   /** Whether they are about equally long (`text-wrap: balance`). Inherited. */
   balancesLines: boolean;
+  /** Whether the last one has more than a single word (`text-wrap: pretty`). Inherited. */
+  avoidsSingleWord: boolean;
   /** How the last line, and each before a break, is aligned (`text-align-last`). Inherited. */
   lastAlign: (typeof lastAligns)[number];
   /** Whether words break at soft hyphens (`hyphens`). Inherited. */
@@ -23,6 +25,7 @@ export interface LineStyle {
 /** The initial values of those that are inherited. */
 export const inheritedLines = {
   balancesLines: false,
+  avoidsSingleWord: false,
   lastAlign: 'auto',
   breaksAtHyphens: true,
   keepsWords: false,
