@@ -158,6 +158,7 @@ describe('a formatter template', () => {
       'content: line 9, column 121: srcset of <img> is not supported, so the image is replaced by its alt text: write src',
       'content: line 10, column 1: <video> is not supported, so it is removed with its content',
       'content: line 10, column 43: the style sheet a.css is not loaded, because Waybill fetches nothing',
+      'content: line 7, column 1: the comment <!-- a note --> is removed',
     ];
     const saved = await post({ code: 'warned', inputType: 'HTML', content });
     expect([saved.status, saved.headers.get('x-warnings')?.split('; ')]).toEqual([200, warnings]);

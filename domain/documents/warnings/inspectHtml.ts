@@ -19,7 +19,7 @@ import { usedNames } from './usedNames.ts';
 /** Maximum number of warnings about one document. */
 const MAX_WARNINGS = 200;
 
-/** Returns what a document of this HTML would lack, in the order of the text, variables last; each problem once. */
+/** Returns what a document of this HTML would lack, in the order of the text, variables and then the first comment last; each problem once. */
 export function inspectHtml(html: string, options: InspectOptions): TemplateProblem[] {
   const inspector = new Inspector(html, options);
   const isDropped = (name: string): boolean =>
@@ -29,8 +29,15 @@ export function inspectHtml(html: string, options: InspectOptions): TemplateProb
     if (inspector.found.size >= MAX_WARNINGS) break;
   }
   inspector.end();
-  return [...inspector.found.values()];
+  const found = [...inspector.found.values()];
+  // Documents lack nothing without comments, so they come last.
+  const [comment, ...others] = found.filter(isAboutComment);
+  const further = others.length > 0 ? ', as are further ones' : '';
+  const named = comment ? [{ ...comment, problem: `${comment.problem}${further}` }] : [];
+  return [...found.filter((one) => !isAboutComment(one)), ...named];
 }
+
+const isAboutComment = ({ problem }: TemplateProblem): boolean => problem.startsWith('the comment ');
 
 /** Whether PDFs have an element that other formats do not have. */
 const isLaidOut = (name: string): boolean => fieldElements.has(name) || isUnknownElement(name);
@@ -92,9 +99,12 @@ class Inspector {
       for (const token of scanHtml(conditional.content, (name) => droppedElements.has(name) && name !== 'xml'))
         if (token.kind === 'start') this.#elementForOutlook(token, at);
     }
-    // Documents lack nothing without other comments.
+    // Browsers read `<?xml …?>` as a comment, and write it as one.
+    const changesNothing = text.replaceAll(DYNAMIC, '').trim() === '' || text.startsWith('?');
+    if (conditional || changesNothing) return;
     const isForOutlook = this.#options.reader === 'mail' && /^\s*\[if\s/i.test(text);
-    if (isForOutlook && !conditional) this.#add(at, brokenConditionalComment(text));
+    const problem = isForOutlook ? brokenConditionalComment(text) : `the comment ${shown(`<!--${text}-->`)} is removed`;
+    this.#add(at, problem);
   }
 
   /** @param at the place of the comment that the element is in */
@@ -241,7 +251,8 @@ class Inspector {
     } as const;
     // A file has no quirks mode, and a drawing of a page has the mode of that.
     const doctype = file.isInDrawing || this.#hasDoctype ? '<!DOCTYPE html>' : '';
-    return inspectHtml(doctype + htmlInSvg(svg).join('\n'), options).map(({ problem }) => problem);
+    const found = inspectHtml(doctype + htmlInSvg(svg).join('\n'), options);
+    return found.filter((one) => !isAboutComment(one)).map(({ problem }) => problem);
   }
 
   #whyMissing(source: string): string {

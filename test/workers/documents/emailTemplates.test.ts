@@ -139,6 +139,7 @@ test('a conditional comment that is broken, and an e-mail that Gmail shows in pa
   ).toEqual([
     'content: line 2, column 1: the conditional comment <!--[if mso]><i>c</i><! [endif]--> is removed, because its end is not <![endif]-->',
     'content: line 3, column 11: the conditional comment <!--[if <mso]>d<![endif]--> is removed, because Outlook knows no such condition',
+    'content: line 1, column 1: the comment <!-- a --> is removed',
   ]);
   const rows = '{{#each rows}}<p style="color: #123456">{{this}}</p>{{/each}}';
   const logo = '<img src="images/logo.png" alt="">'.repeat(20);

@@ -63,6 +63,7 @@ test('mistyped colours, sizes and boxes of pages are named, as is what browsers 
       'content: line 4, column 11: size: A2 of @page is not supported, so the page has the size of the template',
       `content: line 4, column 21: @top-middle ${ignored}`,
       `content: line 7, column 59: filter: blur(2px) of a:not(:hover) ${ignored}`,
+      'content: line 11, column 9: the comment <!-- a --> is removed, as are further ones',
     ],
   ]);
 });
