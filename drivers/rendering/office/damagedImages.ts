@@ -1,6 +1,7 @@
 import { Text } from 'domhandler';
 import { parse, serialize } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
+import { isJpeg } from '../../../domain/documents/warnings/sources/pixelSizes.ts';
 import { PdfProblem } from '../pdf/boxes/pdfProblem.ts';
 import { damagedImage, MAX_SOURCE, readSize } from '../pdf/images/pictures.ts';
 import { elementsOf } from '../pdf/images/svgImages.ts';
@@ -10,8 +11,8 @@ import { setChildren } from '../sanitize/setChildren.ts';
 const RASTER = /^data:image\/(?!svg)[^,]*,/;
 
 /**
- * Replaces each damaged image of a page by its alt text: a broken PNG makes the bundled LibreOffice fail. One that ends early
- * shows what it has, as a PNG.
+ * Replaces each damaged image of a page by its alt text: a broken PNG makes the bundled LibreOffice fail. A JPEG
+ * that lacks its end mark alone gets it, and one that ends earlier shows what it has, as a PNG.
  */
 export async function withoutDamaged(html: string, report?: (problem: LayoutProblem) => void): Promise<string> {
   if (!html.includes('data:image/')) return html;
@@ -36,11 +37,15 @@ export async function withoutDamaged(html: string, report?: (problem: LayoutProb
 /** Returns the address of an image that can be shown; undefined if it is damaged. LibreOffice reads those that have too many pixels for a PDF. */
 async function wholeSource(src: string, report?: (problem: LayoutProblem) => void): Promise<string | undefined> {
   try {
-    const picture = await readSize(Buffer.from(src.replace(RASTER, ''), 'base64'));
+    const bytes = Buffer.from(src.replace(RASTER, ''), 'base64');
+    const picture = await readSize(bytes);
     if (!picture) report?.(damagedImage(src));
-    if (!picture?.problems) return picture && src;
-    for (const { problem } of picture.problems) report?.({ problem, text: src.slice(0, MAX_SOURCE) });
-    return `data:image/png;base64,${Buffer.from(picture.bytes).toString('base64')}`;
+    else if (isJpeg(bytes) && !bytes.equals(picture.bytes)) {
+      for (const { problem } of picture.problems ?? []) report?.({ problem, text: src.slice(0, MAX_SOURCE) });
+      const type = isJpeg(picture.bytes) ? 'jpeg' : 'png';
+      return `data:image/${type};base64,${Buffer.from(picture.bytes).toString('base64')}`;
+    }
+    return picture && src;
   } catch (error) {
     if (error instanceof PdfProblem) return src;
     throw error;

@@ -1,6 +1,6 @@
 import { parse, serialize } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
-import { pngOf } from '../pdf/images/pictures.ts';
+import { pngOf } from '../pdf/images/decodeRaster.ts';
 import { drawSvgs, elementsOf } from '../pdf/images/svgImages.ts';
 
 const WEBP = /data:image\/webp;base64,([A-Za-z0-9+/]+={0,2})/g;

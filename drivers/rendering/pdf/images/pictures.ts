@@ -1,13 +1,13 @@
 import { type Element, isTag, isText } from 'domhandler';
-import { MAX_PIXELS } from '../../../../domain/documents/warnings/sources/imageData.ts';
 import { isJpeg } from '../../../../domain/documents/warnings/sources/pixelSizes.ts';
 import { foreignBoxesOf } from '../boxes/foreignBoxes.ts';
 import { svgOfEffect } from '../drawings/parts/drawing.ts';
 import { PIXEL } from '../style/values/layoutUnits.ts';
-import { isCutJpeg } from './cutJpeg.ts';
+import { lacksEndMark, withEndMark } from './cutJpeg.ts';
+import { pngOf } from './decodeRaster.ts';
 import { drawingOrWhole, svgRootOf } from './knownDrawings.ts';
 import type { Picture } from './picture.ts';
-import { isRasterImage, pixelProblem, rasterSize } from './rasterSize.ts';
+import { isRasterImage, rasterSize } from './rasterSize.ts';
 import { sizeOfSvg } from './svg.ts';
 import { isValidSvg, startEngine, svgToPng } from './svgToPng.ts';
 import { bytesOfSvg, withoutFilters } from './withoutFilters.ts';
@@ -25,10 +25,11 @@ export async function readPicture(bytes: Uint8Array, language: string | undefine
  * @throws PdfProblem for an image with too many pixels
  */
 export async function readSize(bytes: Uint8Array): Promise<Picture | undefined> {
-  const isCut = isJpeg(bytes) && isCutJpeg(bytes);
-  const drawable = isCut || isGif(bytes) || isWebp(bytes) ? await pngOf(bytes) : bytes;
-  const picture = drawable && pictureOf(drawable);
-  return picture && isCut ? { ...picture, problems: [{ problem: endsEarly, text: '' }] } : picture;
+  const isOpen = isJpeg(bytes) && lacksEndMark(bytes);
+  const drawable = isOpen || isGif(bytes) || isWebp(bytes) ? await pngOf(bytes) : bytes;
+  const whole = isOpen && drawable ? await withEndMark(bytes, drawable) : undefined;
+  const picture = drawable && pictureOf(whole ?? drawable);
+  return picture && isOpen && !whole ? { ...picture, problems: [{ problem: endsEarly, text: '' }] } : picture;
 }
 
 const endsEarly = 'an image ends early, so a part of it is missing';
@@ -96,22 +97,6 @@ const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
   [...text].every((letter, i) => bytes[at + i] === letter.charCodeAt(0));
 const isGif = (bytes: Uint8Array): boolean => startsWith(bytes, 'GIF8');
 const isWebp = (bytes: Uint8Array): boolean => startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8);
-
-/**
- * Returns the first frame of a GIF or a WebP image as a PNG; undefined where it is damaged.
- *
- * @throws PdfProblem for an image with too many pixels
- */
-export async function pngOf(bytes: Uint8Array): Promise<Uint8Array | undefined> {
-  try {
-    return await new Bun.Image(bytes, { maxPixels: MAX_PIXELS }).png({ compressionLevel: 1 }).bytes();
-  } catch (error) {
-    const { code }: { readonly code?: unknown } = error ?? {};
-    if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') throw pixelProblem(undefined);
-    if (typeof code === 'string' && code.startsWith('ERR_IMAGE_')) return undefined;
-    throw error;
-  }
-}
 
 /** Reads the size of a PNG, a JPEG or an SVG. Returns undefined where it cannot be drawn. */
 export function pictureOf(bytes: Uint8Array): Picture | undefined {

@@ -61,3 +61,33 @@ test.each(['docx', 'pdf'])('a JPEG that ends early is a whole image of a %s, wit
   );
   expect(known.warnings).toEqual([]);
 });
+
+const formats = ['docx', 'pdf'];
+const kinds = [{}, { progressive: true }];
+test.each(formats.flatMap((format) => kinds.map((kind) => [format, kind] as const)))(
+  'a JPEG that lacks its end mark alone is whole in a %s: %p',
+  async (format, kind) => {
+    const whole = await new Bun.Image(Buffer.from(PIXEL, 'base64')).resize(60, 40).jpeg(kind).bytes();
+    for (const lost of [1, 2]) {
+      const open = Buffer.from(whole.slice(0, -lost)).toString('base64');
+      const page = `<html lang="en"><title>t</title><p>${image(open, 'jpeg')}</p></html>`;
+      const outcome = await rendered(page, format);
+      const content = Buffer.from(outcome.content);
+      if (format === 'pdf') expect(content.includes(whole)).toBe(true);
+      else
+        expect(content.toString()).toContain(`src="data:image/jpeg;base64,${Buffer.from(whole).toString('base64')}"`);
+      expect(outcome.warnings).toEqual([]);
+    }
+  },
+);
+
+test('a progressive JPEG that lacks scans ends early', async () => {
+  const whole = Buffer.from(
+    await new Bun.Image(Buffer.from(PIXEL, 'base64')).resize(60, 40).jpeg({ progressive: true }).bytes(),
+  );
+  const lastTable = whole.lastIndexOf(Buffer.from([0xff, 0xc4]));
+  for (const end of [lastTable, whole.lastIndexOf(Buffer.from([0xff, 0xda]))]) {
+    const { warnings } = await rendered(`<p>${image(whole.toString('base64', 0, end), 'jpeg')}</p>`, 'pdf');
+    expect(warnings?.map(({ problem }) => problem)).toContain('an image ends early, so a part of it is missing');
+  }
+});
