@@ -1,10 +1,11 @@
 import { brokenPartsOf } from '../css/brokenCss.ts';
 import { layersOf } from '../css/cssPatterns.ts';
+import { isBrokenQuery } from '../css/mediaQueries.ts';
 import { standardName } from '../css/prefixedProperties.ts';
 import { lacksUnit, pageTreatmentOf, plainTreatmentOf, treatmentOf } from './cssSupport.ts';
 import { allowedFunctions } from './htmlSupport.ts';
 import { DYNAMIC, type InspectOptions } from './inspectOptions.ts';
-import { isBrokenQuery } from './mediaQueries.ts';
+import { counterStyleOf, ListStyles } from './listStyles.ts';
 import { isUnknownMarginBox } from './pageSupport.ts';
 import { isBrokenSelector, isOfState, unknownPseudoOf, withoutTexts } from './pseudoSupport.ts';
 import { type CssToken, scanCss } from './scanCss.ts';
@@ -43,10 +44,7 @@ export class CssInspector {
   readonly #declared = new Set<string>();
   /** The declarations with variables. */
   readonly #uses: Use[] = [];
-  /** The names of the `@counter-style` rules. */
-  readonly #counterStyles = new Set<string>();
-  /** The warnings about styles of lists that may have such a name. */
-  readonly #listStyles: (Use & { readonly problem: string })[] = [];
+  readonly #listStyles = new ListStyles();
   /** The warning about a property or a value with a vendor's prefix, until the next declaration is read. */
   #prefixed: Prefixed | undefined;
   /** The properties of the rule that was read last that have a warning. */
@@ -65,11 +63,9 @@ export class CssInspector {
       for (const { at, problem } of brokenPartsOf(css, { isSheet, shown })) this.#add(offset + at, problem);
     const scanned = [...scanCss(css, element, this.#options.reader === 'layout')];
     const overridden = overriddenSources(scanned);
-    const tokens = scanned.filter((token) => !overridden.has(token));
-    for (const token of tokens) {
-      if (token.kind === 'declaration') this.#declare(token);
-      else if (token.kind === 'atRule' && token.name === 'counter-style') this.#counterStyles.add(token.prelude);
-    }
+    this.#listStyles.declare(scanned);
+    const tokens = scanned.filter((token) => !overridden.has(token) && counterStyleOf(token) === undefined);
+    for (const token of tokens) if (token.kind === 'declaration') this.#declare(token);
     let isAfterStray = false;
     for (const token of tokens) {
       const at = offset + token.at;
@@ -89,11 +85,11 @@ export class CssInspector {
 
   /** Reports variables and counter styles that nothing in the document declares. */
   end(): void {
-    if (this.#options.reader === 'mail' || !this.#options.isWhole) return;
-    for (const { property, value, at, problem } of this.#listStyles) {
-      const words = value.split(/\s+/).map((word) => (this.#counterStyles.has(word) ? 'decimal' : word));
-      if (treatmentOf(property, words.join(' ')) !== undefined) this.#add(at, problem);
-    }
+    const { reader, isWhole, partials } = this.#options;
+    if (reader === 'mail') return;
+    if (partials !== undefined)
+      for (const { at, problem } of this.#listStyles.unknown(partials)) this.#add(at, problem);
+    if (!isWhole) return;
     for (const { property, value, at } of this.#uses) {
       const name = unknownVariableIn(value, (one) => this.#declared.has(one));
       if (name !== undefined && !isOptionalVariable(name)) this.#add(at, unknownVariable(property, value, name));
@@ -214,7 +210,7 @@ export class CssInspector {
   /** Reports a declaration that does not count, once for all of its names. */
   #lose({ property, value, selector }: Omit<Declaration, 'kind' | 'at'>, place: number, problem: string): void {
     if (/^list-style(?:-type)?$/.test(property)) {
-      this.#listStyles.push({ property, value, at: place, problem });
+      this.#listStyles.add({ property, value, at: place, problem });
       return;
     }
     const standard = standardName(property);

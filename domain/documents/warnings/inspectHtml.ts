@@ -1,3 +1,4 @@
+import { isForPrint } from '../css/mediaQueries.ts';
 import { decodeReferences } from '../html/characterReferences.ts';
 import { lost, type ScannedAttribute } from '../html/readTag.ts';
 import { endOf, type HtmlToken, scanHtml } from '../html/scanHtml.ts';
@@ -10,7 +11,6 @@ import { misspeltElements } from './elementNames.ts';
 import { allowedElements, droppedElements, fieldElements, isMissed, isUnknownElement } from './htmlSupport.ts';
 import { CssInspector } from './inspectCss.ts';
 import { DYNAMIC, type InspectOptions } from './inspectOptions.ts';
-import { isForPrint } from './mediaQueries.ts';
 import { shown } from './shownText.ts';
 import { isMeantAsImageData } from './sources/imageData.ts';
 import { htmlInSvg, removedSvgAttribute, svgProblems } from './sources/svgSupport.ts';
@@ -246,6 +246,7 @@ class Inspector {
       ...file,
       isInSvg: true,
       isWhole: false,
+      partials: undefined,
       hasAllTags: false,
       tagged: false,
     } as const;

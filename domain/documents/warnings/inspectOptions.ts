@@ -16,6 +16,8 @@ export interface InspectOptions {
   readonly isInSvg?: true;
   /** Whether the text has all sheets of the document: no partial and no data writes HTML into it. */
   readonly isWhole: boolean;
+  /** The texts of the partials of a template; undefined if there may be further sheets that nobody knows yet. */
+  readonly partials: string | undefined;
   /** Whether the text has each tag of the document once: no condition chooses between two. */
   readonly hasAllTags: boolean;
   /** Whether its PDF has a structure for screen readers. */

@@ -1,5 +1,6 @@
 import type { Template } from '../../ports/rendering.ts';
 import { templateFile } from '../templates/checkTemplate.ts';
+import { namedPartials } from '../templates/namedPartials.ts';
 import { placed, TemplateFault, type TemplateProblem } from '../templates/templateFault.ts';
 import { templateFileExists, templatesFolder } from '../templates/templateFiles.ts';
 import { inspectHtml } from './inspectHtml.ts';
@@ -23,8 +24,9 @@ export function inspectTemplate(
   if (inputType === 'SCRIPT' || others.documentType === 'SOURCE') return [];
   const text = inputType === 'FILE' ? fileOrNothing(content, folder) : content;
   const isWhole = !writesHtml.test(text);
+  const partials = isWhole ? '' : namedPartials(text, folder);
   const hasAllTags = isWhole && !alternatives.test(text);
-  return inspectHtml(masked(text), { ...inspectOptions(others, folder), isWhole, hasAllTags });
+  return inspectHtml(masked(text), { ...inspectOptions(others, folder), isWhole, partials, hasAllTags });
 }
 
 /** The options for what a template has made. */
@@ -45,6 +47,7 @@ export function inspectOptions(
     ...(plainFormat !== undefined && { plainFormat }),
     drawsHtml: drawsHtml ?? !email,
     isWhole: true,
+    partials: '',
     hasAllTags: true,
     tagged: documentType === 'PDF' && pdf.accessibility !== undefined,
     hasImage: (source) =>

@@ -1,10 +1,10 @@
-import { isForPrint } from './mediaQueries.ts';
+import { isForPrint } from '../css/mediaQueries.ts';
 import { isSupported } from './supportsQueries.ts';
 
 export type CssToken =
   | {
       readonly kind: 'declaration';
-      /** Of its rule: a selector, `@page`, `@property --name` or `@font-face`. */
+      /** Of its rule: a selector, `@page`, `@property --name`, `@counter-style name` or `@font-face`. */
       readonly selector: string;
       readonly property: string;
       readonly value: string;
@@ -23,7 +23,7 @@ interface Frame {
 /** At-rules whose blocks contain rules; the blocks of all others contain declarations. */
 const groups = /^@(media|supports|layer|container|scope|document)\b/i;
 /** At-rules whose blocks are not read. */
-const opaque = /^@(-\w+-)?(keyframes|font-feature-values|counter-style)\b/i;
+const opaque = /^@(-\w+-)?(keyframes|font-feature-values)\b/i;
 
 /**
  * Generates the rules and declarations of a sheet with their offsets.

@@ -1,8 +1,8 @@
 import { type ChildNode, type Document, isTag, isText, Text } from 'domhandler';
 import { html } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
+import { isForPrint } from '../../../domain/documents/css/mediaQueries.ts';
 import { ownValue } from '../../../domain/documents/css/ownValue.ts';
-import { isForPrint } from '../../../domain/documents/warnings/mediaQueries.ts';
 import { faultOf } from '../pdf/boxes/pdfProblem.ts';
 import { elementsOf } from '../pdf/images/svgImages.ts';
 import { builtIn, quirks } from '../pdf/style/builtIn.css.ts';

@@ -6,6 +6,7 @@ export const problemsOf = (html: string): string[] =>
     reader: 'layout',
     drawsHtml: true,
     isWhole: true,
+    partials: '',
     hasAllTags: true,
     tagged: false,
     hasImage: () => true,

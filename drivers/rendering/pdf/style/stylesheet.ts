@@ -1,11 +1,12 @@
 import { type Atrule, type Block, type CssNode, generate, parse, type Rule } from 'css-tree';
+import { type CounterStyleRule, readCounterStyle } from '../../../../domain/documents/css/counterStyleRule.ts';
 import { withSpacedColours } from '../../../../domain/documents/css/cssPatterns.ts';
+import { isForPrint } from '../../../../domain/documents/css/mediaQueries.ts';
 import { withNestingSelectors } from '../../../../domain/documents/css/nestedRules.ts';
 import { lacksUnit } from '../../../../domain/documents/warnings/cssSupport.ts';
 import { isInvalid } from '../../../../domain/documents/warnings/invalidDeclarations.ts';
-import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
 import { isSupported } from '../../../../domain/documents/warnings/supportsQueries.ts';
-import { type CounterStyleRule, excessOf, readCounterStyle } from './counters/counterStyleRule.ts';
+import { excessOf } from './counters/counterStyles.ts';
 import { type ContainerQuery, readContainerQuery } from './queries/containerQuery.ts';
 import type { QueryContainer } from './queries/queryContainer.ts';
 import { compileSelector, matchesSelector, type PseudoElement } from './selectors.ts';

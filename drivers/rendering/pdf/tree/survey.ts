@@ -1,5 +1,5 @@
 import { type ChildNode, type Document, type Element, isTag } from 'domhandler';
-import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
+import { isForPrint } from '../../../../domain/documents/css/mediaQueries.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
 import { builtIn, quirks } from '../style/builtIn.css.ts';
 import { QueryContainers } from '../style/queries/queryContainers.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { isForPrint } from '../../../../domain/documents/css/mediaQueries.ts';
 import { treatmentOf } from '../../../../domain/documents/warnings/cssSupport.ts';
-import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
 import { isSupported } from '../../../../domain/documents/warnings/supportsQueries.ts';
 import { cleanSheet } from '../../../../drivers/rendering/sanitize/cleanCss.ts';
 import { problemsOf } from '../../../helpers/pages/htmlProblems.ts';

@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { withPlainColours } from '../../../../domain/documents/css/colourValues.ts';
+import { isForPrint } from '../../../../domain/documents/css/mediaQueries.ts';
 import { treatmentOf } from '../../../../domain/documents/warnings/cssSupport.ts';
-import { isForPrint } from '../../../../domain/documents/warnings/mediaQueries.ts';
 import { readColourOf } from '../../../../drivers/rendering/pdf/style/values/colours.ts';
 import { problemsOf } from '../../../helpers/pages/htmlProblems.ts';
 import { pdfOf, popplerMissing, svg, textOf, word, wordsOf } from '../../../helpers/pdf.ts';

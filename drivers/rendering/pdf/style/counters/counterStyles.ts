@@ -1,7 +1,8 @@
+import { type CounterStyle, numberIn } from '../../../../../domain/documents/css/counterStyle.ts';
 import type { signStyleNames } from '../../../../../domain/documents/css/counterStyleNames.ts';
+import type { CounterStyleRule } from '../../../../../domain/documents/css/counterStyleRule.ts';
 import { ownValue } from '../../../../../domain/documents/css/ownValue.ts';
-import { type CounterStyle, numberIn } from './counterStyle.ts';
-import type { CounterStyleRule } from './counterStyleRule.ts';
+import { shown } from '../../../../../domain/documents/warnings/shownText.ts';
 import { decimal, predefinedStyle } from './predefinedStyles.ts';
 
 /** Maximum number of styles that are tried for a number. */
@@ -15,6 +16,9 @@ const signs: Readonly<Record<(typeof signStyleNames)[number], string>> = {
   'disclosure-closed': '▸',
   'disclosure-open': '▾',
 };
+
+/** Maximum number of ranges, and of symbols, of a style, which are searched for each number. */
+const MAX_PARTS = 1_000;
 
 /** The marker of a list item. */
 interface MarkerText {
@@ -83,3 +87,13 @@ export class CounterStyles {
 
 const extended = (base: CounterStyle, rules: readonly CounterStyleRule[]): CounterStyle =>
   Object.assign({}, base, ...rules.toReversed());
+
+/** Returns why a style is ignored that has too many ranges or symbols; undefined for others. */
+export function excessOf(name: string, { ranges = [], ...rule }: CounterStyleRule): string | undefined {
+  const system = 'system' in rule ? rule.system : undefined;
+  const symbols = system && ('symbols' in system ? system.symbols : 'weights' in system ? system.weights : undefined);
+  const isTooLong = ranges.length > MAX_PARTS || (symbols?.length ?? 0) > MAX_PARTS;
+  return isTooLong
+    ? `@counter-style ${shown(name)} has more than ${MAX_PARTS} ranges or symbols, so it is ignored`
+    : undefined;
+}

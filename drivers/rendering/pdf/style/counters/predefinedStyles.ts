@@ -1,7 +1,13 @@
+import {
+  type CounterStyle,
+  type CounterSystem,
+  numberIn,
+  plainStyle,
+  type Weight,
+} from '../../../../../domain/documents/css/counterStyle.ts';
 import type { numberStyleNames } from '../../../../../domain/documents/css/counterStyleNames.ts';
 import { ownValue } from '../../../../../domain/documents/css/ownValue.ts';
 import { chineseNumber, ethiopicNumber, koreanNumber, MAX_GROUPED } from './computedNumbers.ts';
-import { type CounterStyle, type CounterSystem, numberIn, plainStyle, type Weight } from './counterStyle.ts';
 
 type Descriptors = Partial<Omit<CounterStyle, 'system'>>;
 

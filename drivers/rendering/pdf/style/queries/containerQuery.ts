@@ -1,5 +1,5 @@
 import { closingBracket } from '../../../../../domain/documents/css/cssPatterns.ts';
-import { unescaped } from '../values/valueWords.ts';
+import { unescaped } from '../../../../../domain/documents/css/unescaped.ts';
 import type { QueryContainer } from './queryContainer.ts';
 
 /** The condition of an `@container`. */

@@ -1,6 +1,6 @@
 import { ownValue } from '../../../../../domain/documents/css/ownValue.ts';
+import { unescaped } from '../../../../../domain/documents/css/unescaped.ts';
 import { initialTextLook, type TextLook } from '../../style/values/boxLook.ts';
-import { unescaped } from '../../style/values/valueWords.ts';
 import type { Counters } from './counters.ts';
 import { marksOf } from './quotationMarks.ts';
 

@@ -1,4 +1,4 @@
-import { ownValue } from '../css/ownValue.ts';
+import { ownValue } from './ownValue.ts';
 
 /** The size that media queries ask for: that of A4 less 1 cm on each side, as browsers print it by default; px. */
 const PAGE_WIDTH = ((210 - 20) * 96) / 25.4;

@@ -1,12 +1,8 @@
-import { shown } from '../../../../../domain/documents/warnings/shownText.ts';
-import { unescaped } from '../values/valueWords.ts';
 import { type CounterStyle, type CounterSystem, plainStyle, type Weight } from './counterStyle.ts';
+import { unescaped } from './unescaped.ts';
 
 /** An `@counter-style`: a style, or what changes in one that it extends. */
 export type CounterStyleRule = CounterStyle | (Partial<Omit<CounterStyle, 'system'>> & { readonly extended: string });
-
-/** Maximum number of ranges, and of symbols, of a style, which are searched for each number. */
-const MAX_PARTS = 1_000;
 
 /** Names that no rule can take. */
 const reserved =
@@ -27,16 +23,6 @@ export function readCounterStyle(
   }
   const system = readSystem(kind.toLowerCase(), argument, found);
   return system && { ...plainStyle, ...own, system };
-}
-
-/** Returns why a style is ignored that has too many ranges or symbols; undefined for others. */
-export function excessOf(name: string, { ranges = [], ...rule }: CounterStyleRule): string | undefined {
-  const system = 'system' in rule ? rule.system : undefined;
-  const symbols = system && ('symbols' in system ? system.symbols : 'weights' in system ? system.weights : undefined);
-  const isTooLong = ranges.length > MAX_PARTS || (symbols?.length ?? 0) > MAX_PARTS;
-  return isTooLong
-    ? `@counter-style ${shown(name)} has more than ${MAX_PARTS} ranges or symbols, so it is ignored`
-    : undefined;
 }
 
 function readSystem(
