@@ -18,7 +18,8 @@ export function breaksBelow(box: Box): boolean {
 export function startsWithBreak(box: Box): boolean {
   for (let one: Box | undefined = box; one; one = one.kind === 'block' ? firstInFlow(one) : undefined) {
     if (one.style.breakBefore) return true;
-    if (one.kind === 'block' && isSingleRow(one.style) && one.children.some(isBrokenItem)) return true;
+    // Each item once: the first one is not read a second time as the first box.
+    if (one.kind === 'block' && isSingleRow(one.style)) return one.children.some(isBrokenItem);
   }
   return false;
 }

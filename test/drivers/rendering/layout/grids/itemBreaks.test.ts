@@ -21,6 +21,11 @@ describe.skipIf(popplerMissing !== undefined)('a page break', () => {
     expect(await pagesIn(`above<div class="row"><p>one</p>${placed}</div>`)).toBe('above:1 one:1 two:1');
   });
 
+  test('is looked for once in each of many rows within one another', async () => {
+    const nested = '<div class="row">'.repeat(48);
+    expect(await pagesIn(`above${nested}${broken}${'</div>'.repeat(48)}`)).toBe('above:1 two:2');
+  });
+
   test('before any item in the first row of a grid, or of a flex container that wraps, is one before that', async () => {
     for (const style of ['display: grid; grid-template-columns: 1fr 1fr', 'display: flex; flex-wrap: wrap; gap: 9pt']) {
       const items = (first: string): string => `<div style="${style}"><p ${first}>one</p>${broken}</div>`;
