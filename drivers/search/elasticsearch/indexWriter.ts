@@ -57,7 +57,8 @@ export class IndexWriter {
     { refresh = false, signal }: { refresh?: boolean; signal?: AbortSignal } = {},
   ): Promise<IndexOutcome> {
     const outcome: IndexOutcome = { indexed: 0, deleted: 0, failed: 0, failures: [] };
-    let rounds = 0;
+    /** How often the index version of an id has been raised. */
+    const raises = new Map<string, number>();
     for (let remaining = [...new Set(ids)]; remaining.length > 0; ) {
       signal?.throwIfAborted();
       // Before the rows: an index that is registered later is filled from rows that are as new or newer.
@@ -74,10 +75,9 @@ export class IndexWriter {
       // Rows that did not fit into the page are read again.
       const left = rows.filter(({ record }) => record === null).map(({ id }) => id);
       // Elasticsearch keeps the versions of deletions for a minute, which may be newer than the clock if it was set back.
-      if (raised.size > 0 && ++rounds > MAX_CONFLICT_ROUNDS)
-        throw new SearchUnavailable(
-          `Elasticsearch has newer versions of ${raised.size} ${kind.plural} than the database.`,
-        );
+      for (const id of raised) raises.set(id, (raises.get(id) ?? 0) + 1);
+      if ([...raised].some((id) => (raises.get(id) ?? 0) > MAX_CONFLICT_ROUNDS))
+        throw new SearchUnavailable(`Elasticsearch has newer versions of ${kind.plural} than the database.`);
       // Raised versions are written to every index, not only to the one that had a conflict.
       remaining = [...new Set([...left, ...raised, ...(await this.#reappeared(kind, absent))])];
     }

@@ -64,6 +64,27 @@ describe.skipIf(missing !== undefined)(
       }
     });
 
+    test('records that are read in many pages all get newer versions', async () => {
+      const name = 'samples-000103';
+      await engine.createIndex(sampleKind, name);
+      const ids = [30, 31, 32, 33, 34, 35].map(sampleId);
+      for (const id of ids)
+        await database.sql.unsafe(
+          `insert into ${sampleKind.table} select '${id}', 1, 1, clock_us(),
+             json_build_object('id', '${id}', 'text', repeat('x', 4500000))::text, '{}', '{"id":"${id}"}'`,
+        );
+      await engine.sync(sampleKind, ids, async () => [name]);
+      const all = `'${ids.join(`','`)}'`;
+      await database.sql.unsafe(
+        `update ${sampleKind.table} set index_version = index_version - 1000 where id in (${all})`,
+      );
+      expect(await engine.sync(sampleKind, ids, async () => [name])).toMatchObject({ indexed: 6, failed: 0 });
+      const left = await Array.fromAsync(differences(services, sampleKind, name));
+      expect(left.filter(({ id }) => ids.includes(id))).toEqual([]);
+      await database.sql.unsafe(`delete from ${sampleKind.table} where id in (${all})`);
+      await engine.dropIndex(sampleKind, name);
+    });
+
     test('a new index never has the name of one that exists, as it could after a restore of the database', async () => {
       const first = await registerNewIndex(services, sampleKind, null);
       await engine.createIndex(sampleKind, first.name);
