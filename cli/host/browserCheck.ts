@@ -26,4 +26,10 @@ export const checkBrowser: Check = async (config) => {
   }
 };
 
-const withoutUser = (url: string): string => url.replace(/\/\/[^/@]*@/, '//');
+/** Returns a URL without its user and password. */
+function withoutUser(url: string): string {
+  const shown = new URL(url);
+  shown.username = '';
+  shown.password = '';
+  return shown.href.replace(/\/$/, '');
+}

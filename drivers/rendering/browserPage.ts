@@ -6,6 +6,7 @@ import { type PdfProperties, setProperties } from './documentProperties.ts';
 import { faultOf } from './pdf/boxes/pdfProblem.ts';
 import { documentFonts } from './pdf/fonts/documentFonts.ts';
 import type { FontSet } from './pdf/fonts/fontSet.ts';
+import { elementsOf } from './pdf/images/svgImages.ts';
 import type { LayoutProblem } from './pdf/layoutProblems.ts';
 import { pageSetup } from './pdf/pageSetup.ts';
 import { initialStyle } from './pdf/style/style.ts';
@@ -13,6 +14,7 @@ import { rootStyle } from './pdf/tree/rootStyle.ts';
 import { type Survey, survey } from './pdf/tree/survey.ts';
 import { cleanTree, toHtml } from './sanitize/clean.ts';
 import type { FontFaceRule } from './sanitize/fontFaces.ts';
+import { setChildren } from './sanitize/setChildren.ts';
 
 /** A page for a browser, and what the PDF that it prints is given afterwards. */
 export interface PreparedPage {
@@ -71,17 +73,12 @@ export async function preparePage(
 
 /** Writes the alt text of each image without a source in its place: browsers draw a broken picture beside it. */
 function replaceLostImages(document: Document): void {
-  const todo: ChildNode[] = [...document.children];
-  for (let node = todo.pop(); node; node = todo.pop()) {
-    if (!isTag(node)) continue;
-    todo.push(...node.children);
-    const { src, alt, width: _, height: __, ...attributes } = node.attribs;
-    if (node.name !== 'img' || src || !alt) continue;
-    const text = new Text(alt);
-    text.parent = node;
-    node.name = 'span';
-    node.attribs = attributes;
-    node.children = [text];
+  for (const element of elementsOf(document.children)) {
+    const { src, alt, ...attributes } = element.attribs;
+    if (element.name !== 'img' || src || !alt) continue;
+    element.name = 'span';
+    element.attribs = attributes;
+    setChildren(element, [new Text(alt)]);
   }
 }
 

@@ -33,7 +33,7 @@ export async function pinVersion(
   if (!found) throw refusal([await noTemplate(services, 'documentTemplateCode', code)]);
   const pinned = await readVersion(services, found.id, version);
   if (!pinned) {
-    const problem = `the template ${describe(code)} has no version ${describe(version)}, its present one is ${found.version}`;
+    const problem = `the template ${describe(code)} has no version ${describe(version)}; its present one is ${found.version}`;
     throw refusal([`templateVersion: ${problem}`]);
   }
   const codes = new Set((pinned.pdf?.append ?? []).flatMap(({ template }) => template ?? []));

@@ -245,7 +245,7 @@ describe('with the real renderer', () => {
     );
     for (const version of ['3', '0', 'x']) {
       const answer = await harness.send('POST', `/documents/generate/${code}/html?templateVersion=${version}`, {});
-      const problem = `templateVersion: the template "${code}" has no version "${version}", its present one is 2`;
+      const problem = `templateVersion: the template "${code}" has no version "${version}"; its present one is 2`;
       expect([answer.status, (await errorsOf(answer))[0]]).toEqual([400, problem]);
     }
     const unknown = await harness.send('POST', '/documents/generate/nothing/html?templateVersion=1', {});

@@ -37,7 +37,7 @@ interface RowPlace {
 
 /** Rows begin on the next page where this one has less space left; pt. */
 const MIN_ROOM = 12;
-/** The height of what a declared break leaves above what begins its page; pt. */
+/** What begins a page is at most this far below a declared break; pt. */
 const PAGE_START = 1;
 
 /** The items of a row, with its place below the top of its container. */

@@ -159,7 +159,7 @@ class FloatingRoom implements LineRoom {
   private readonly whole: { readonly left: number; readonly right: number };
   private readonly areas: InlineAreas;
   private indent: number;
-  /** One that ends before its end. */
+  /** The line before a last one of a single word, which leaves its last word to that. */
   private shortened: ShortenedLine | undefined;
   private opened = 0;
   /** The width that lines are broken at. */

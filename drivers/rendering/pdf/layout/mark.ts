@@ -228,7 +228,7 @@ type Drawn =
   | BaselineMark
   /** The baseline of a line that a box begins or ends, which has none of text there. */
   | { readonly kind: 'baseline'; y: number; readonly pair?: never; readonly side?: never }
-  /** What is not drawn as it is declared. `text`: to be found in the template. `wide`: what leaves the page at its right. `columns`: how high columns are that are in columns, which may divide them. */
+  /** What is not drawn as it is declared. `text`: to be found in the template. `wide`: what leaves the page at its right. `columns`: the height of columns within columns, which may divide them; pt. */
   | {
       readonly kind: 'problem';
       y: number;

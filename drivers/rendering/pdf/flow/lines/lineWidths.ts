@@ -33,13 +33,13 @@ export function balancedWidth(words: BlockWords, { width, indent }: LineWidths):
   return high;
 }
 
-/** A line that ends before the words of it do that have space. */
+/** A line that leaves its last word to the next one. `width`: of the words before that; pt. */
 export interface ShortenedLine {
   readonly index: number;
   readonly width: number;
 }
 
-/** Returns the line before a last one of a single word, without its own last word, which moves to that; undefined for others. */
+/** Returns the line before a last one of a single word; undefined if the last one has several, or the line has a single word itself. */
 export function lineBeforeWord(words: BlockWords, { width, indent }: LineWidths): ShortenedLine | undefined {
   let opened = 0;
   const open = (): number => (opened++ === 0 ? width - indent : width);
